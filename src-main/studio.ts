@@ -256,8 +256,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     library,
     tables: profile,
     budgets,
-    profileFolder,
-    version: deps.version,
+    ...infoOf(deps),
+    appFolder: process.cwd(),
     onSecret: redaction.add,
     zone: localZone,
   })

@@ -369,7 +369,14 @@ export const moduleTable: readonly ModuleRule[] = [
   {
     path: 'scripts',
     modules: [...shared, 'src-main/hosts'],
-    packages: { vite: '*', zod: '*', playwright: '*', '@playwright/test': '*' },
+    packages: {
+      '@modelcontextprotocol/client': '*',
+      '@modelcontextprotocol/server': '*',
+      vite: '*',
+      zod: '*',
+      playwright: '*',
+      '@playwright/test': '*',
+    },
     node: '*',
     starts: ['src-main', 'src-service'],
     computed: true,

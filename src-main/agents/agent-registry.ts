@@ -114,10 +114,9 @@ export function createAgentRegistry(deps: {
     /** @throws Failure NOT_FOUND */
     revoke: (workspaceId: WorkspaceId, id: AgentId): Agent =>
       write({ ...find(workspaceId, id), tokenHash: null, revokedAt: clock.now() }),
-    noteTested(id: AgentId): void {
-      const agent = agents.read(id)
-      if (agent !== null) agents.write({ ...agent, testedAt: clock.now() })
-    },
+    /** @throws Failure NOT_FOUND */
+    noteTested: (workspaceId: WorkspaceId, id: AgentId): Agent =>
+      write({ ...find(workspaceId, id), testedAt: clock.now() }),
     page,
     /** A part of the calls as CSV; the first part has the heading. Times in UTC, credits. */
     csv(workspaceId: WorkspaceId, id: AgentId, filter: CallFilter, before: number | null) {

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Agent, AgentChange, AgentSettings, AgentsState, CallFilter } from '#shared/bridge/agents.ts'
+import type {
+  Agent,
+  AgentChange,
+  GatewayConnection,
+  AgentSettings,
+  AgentsState,
+  CallFilter,
+} from '#shared/bridge/agents.ts'
 import { availableIn } from '#shared/domain/available-credits.ts'
 import type { AgentId, AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
@@ -14,14 +21,18 @@ import type { Connections } from '../jobs/ports.ts'
 import type { Composer } from '../composer/create-composer.ts'
 import type { Money } from '../money/create-money.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
+import { configurationOf } from '#shared/domain/client-configuration.ts'
+import { Failure } from '#shared/domain/failure.ts'
 import type { AgentBudgets } from './agent-budgets.ts'
 import { createAgentRegistry } from './agent-registry.ts'
 import { createAgentSessions } from './agent-sessions.ts'
 import { findByHeader } from './agent-tokens.ts'
 import { createApprovals } from './approvals.ts'
 import { createCallGate } from './call-gate.ts'
+import { pathOfClientFile, writeClientFile } from './client-files.ts'
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.ts'
 import { createGatewayServer } from './gateway-server.ts'
+import { testConnection } from './test-connection.ts'
 import { createReadingTools } from './tools/reading-tools.ts'
 import { createRoundTools } from './tools/round-tools.ts'
 import { createRunningTools } from './tools/running-tools.ts'
@@ -45,6 +56,9 @@ export type AgentsDeps = {
   readonly connections: Pick<Connections, 'isLocal'>
   readonly media: Pick<Media, 'thumbnails' | 'isHere'>
   readonly profileFolder: string
+  /** The folder of the program, in which its commands run. */
+  readonly appFolder: string
+  readonly platform: string
   readonly version: string
   readonly onSecret: (secret: string) => void
   readonly zone: () => string
@@ -147,6 +161,23 @@ export function createAgents(deps: AgentsDeps) {
     onChange()
   }
 
+  const url = () => `http://${server.address() ?? `127.0.0.1:${usualPort}`}/mcp`
+  const connection = (): GatewayConnection => ({
+    url: url(),
+    stdio: {
+      command: 'npm',
+      args: ['--prefix', deps.appFolder, 'run', '--silent', 'mcp', '--', '--profile', deps.profileFolder],
+    },
+    platform: deps.platform,
+  })
+  /** @throws Failure NOT_FOUND for a token that is not this agent's. */
+  function withOwnToken(workspaceId: WorkspaceId, id: AgentId, token: string): StoredAgent {
+    const agent = registry.find(workspaceId, id)
+    if (findByHeader(agents, `Bearer ${token}`)?.id === id) return agent
+    const sentence = 'This token was replaced. Nothing was changed; make a new one.'
+    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the token' })
+  }
+
   return {
     state(workspaceId: WorkspaceId): AgentsState {
       return {
@@ -168,6 +199,28 @@ export function createAgents(deps: AgentsDeps) {
     /** @throws Failure NOT_FOUND or INVALID_INPUT */
     update(workspaceId: WorkspaceId, id: AgentId, change: AgentChange): Agent {
       const agent = registry.update(workspaceId, id, change)
+      onChange()
+      return agent
+    },
+    /** How clients reach the gateway. */
+    connection,
+    /** @throws Failure NOT_FOUND or FILE_REFUSED */
+    async writeConfiguration(workspaceId: WorkspaceId, id: AgentId, token: string) {
+      const { client } = withOwnToken(workspaceId, id, token)
+      const configuration = configurationOf(client, { ...connection(), token })
+      if (configuration.kind !== 'file' || configuration.file === null) {
+        const sentence =
+          'This client has no configuration file that Backlot knows. Nothing was changed; copy the text instead.'
+        throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+      }
+      const file = pathOfClientFile(configuration.file, process.env)
+      return { file, backup: await writeClientFile(file, configuration) }
+    },
+    /** @throws Failure NOT_FOUND or UNREACHABLE */
+    async test(workspaceId: WorkspaceId, id: AgentId, token: string): Promise<Agent> {
+      withOwnToken(workspaceId, id, token)
+      await testConnection(url(), token)
+      const agent = registry.noteTested(workspaceId, id)
       onChange()
       return agent
     },
@@ -204,6 +257,8 @@ export function createAgents(deps: AgentsDeps) {
         endCalls(id, 'revoked')
       }
     },
+    /** How many requests wait for the user. */
+    waiting: (workspaceId: WorkspaceId): number => approvals.list(workspaceId).length,
     approve: approvals.approve,
     refuse: approvals.refuse,
     calls: (workspaceId: WorkspaceId, id: AgentId, filter: CallFilter, before: number | null, limit: number) =>

@@ -100,6 +100,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     'alertsChanged',
     'connectionChanged',
     'workspaceOpened',
+    'agentsChanged',
   ] as const
   for (const name of shownInStatus) events.on(name, changed('status'))
   return {
@@ -193,6 +194,7 @@ function createStatus(deps: {
   billing: BillingLedger
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   connectionOf: (workspaceId: WorkspaceId) => ConnectionState
+  approvals: (workspaceId: WorkspaceId) => number
   alert: () => Alert[]
 }): () => StudioStatus {
   return () => {
@@ -212,6 +214,7 @@ function createStatus(deps: {
       reserved: counts.toCome + counts.unconfirmedCredits,
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
       connection: 'since' in connection ? { kind: connection.kind, since: iso(connection.since) } : connection,
+      approvals: deps.approvals(id),
       alert: deps.alert(),
     }
   }
@@ -253,6 +256,7 @@ export function createContext(
       billing,
       budgetOf: (id) => connections.budgetOf(id),
       connectionOf: (id) => connections.stateOf(id),
+      approvals: (id) => direct.agents.waiting(id),
       alert: () => direct.alerts.list(),
     }),
   }

@@ -1,5 +1,6 @@
 import { offeredAccountCommands } from '../features/account/account-commands.ts'
 import { offeredActivityCommands } from '../features/activity/activity-commands.ts'
+import { offeredAgentCommands } from '../features/activity/agents/agent-commands.ts'
 import { offeredEventCommands } from '../features/activity/events/event-commands.ts'
 import { offeredBatchCommands } from '../features/batch/batch-commands.ts'
 import { offeredAvatarCommands } from '../features/cast/avatars/avatar-commands.ts'
@@ -84,6 +85,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),
     ...actionsOf('/activity', ['activity.events'], offeredEventCommands()),
+    ...actionsOf('/activity', ['activity.agents'], offeredAgentCommands()),
     ...actionsOf('/account', [], offeredAccountCommands()),
     ...actionsOf('/settings', [], offeredSettingsCommands()),
     ...actionsOf(null, ['queue'], offeredQueueCommands()),

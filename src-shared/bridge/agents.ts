@@ -122,6 +122,14 @@ export type AgentCall = z.output<typeof AgentCall>
 export const CallFilter = z.enum(['all', 'spent', 'refused'])
 export type CallFilter = z.output<typeof CallFilter>
 
+/** How clients reach the gateway. `stdio`: the command for clients that only start programs. `platform`: as Node names it. */
+export const GatewayConnection = z.object({
+  url: z.string(),
+  stdio: z.object({ command: z.string(), args: z.array(z.string()) }),
+  platform: z.string(),
+})
+export type GatewayConnection = z.output<typeof GatewayConnection>
+
 const one = z.object({ id: AgentId })
 const callPage = z.object({ id: AgentId, filter: CallFilter, before: z.int().optional() })
 const withToken = z.object({ agent: Agent, token: z.string() })
@@ -135,6 +143,18 @@ export const agentsContract = {
   create: procedure.input(AgentSettings).output(withToken),
   /** @throws Failure NOT_FOUND, or INVALID_INPUT for a name that is taken */
   update: procedure.input(one.extend({ change: AgentChange })).output(Agent),
+  /** What a client’s configuration says besides its token. */
+  connection: procedure.output(GatewayConnection),
+  /**
+   * Writes the gateway into the configuration file of the agent's client, with its token, and keeps a copy of the file as
+   * it was. `backup`: its path; null where there was no file. @throws Failure FILE_REFUSED for a file that cannot be
+   * parsed, NOT_FOUND for a client without a file or another token
+   */
+  writeConfiguration: procedure
+    .input(one.extend({ token: z.string().max(200) }))
+    .output(z.object({ file: z.string(), backup: z.string().nullable() })),
+  /** Connects to the gateway with a token, as the client will. @throws Failure UNREACHABLE where that fails */
+  test: procedure.input(one.extend({ token: z.string().max(200) })).output(Agent),
   /** Replaces the token; the old one is refused from then on. @throws Failure NOT_FOUND */
   newToken: procedure.input(one).output(withToken),
   /** Refuses its open approvals, ends its sessions and refuses its calls until it is resumed. */

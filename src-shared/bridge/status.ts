@@ -55,6 +55,8 @@ export const StudioStatus = z.object({
     z.object({ kind: z.literal('key-refused') }),
     z.object({ kind: z.literal('none') }),
   ]),
+  /** Requests of agents that wait for the user; none if left out. */
+  approvals: z.int().optional(),
   /** Current problems, in the order of `AlertKind`; empty if there are none. */
   alert: z.array(Alert),
 })

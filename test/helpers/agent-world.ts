@@ -11,6 +11,7 @@ import { createAgentsTable, type StoredAgent } from '#main/cache/tables/agents.t
 import { createLedgerLinesTable } from '#main/cache/tables/billing.ts'
 import { reservedBy, type StoredJob } from '#main/cache/tables/job-row.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { localPeriod } from '#main/money/spend-report.ts'
 import type { AgentMode, ToolGroup } from '#shared/bridge/agents.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
@@ -59,6 +60,15 @@ export function createAgentWorld(ledger: Database, pause: () => Promise<void>) {
   const jobs = createJobsTable(ledger)
   const lines = createLedgerLinesTable(ledger)
   const workspaceId = WorkspaceId.parse('workspace')
+  createWorkspacesTable(ledger).write({
+    id: workspaceId,
+    kind: 'hosted',
+    name: 'example',
+    baseUrl: 'workspace',
+    keyHint: '',
+    keyPrint: '',
+    createdAt: 0,
+  })
   const dayOf = (now: number) => localPeriod('day', now, zone)
   const taken: Taken[] = []
   const charges = new Map<JobId, { readonly agentId: AgentId; readonly credits: number }>()
@@ -193,7 +203,7 @@ export function createAgentWorld(ledger: Database, pause: () => Promise<void>) {
       charges.delete(id)
       const job = jobs.read(id)
       if (job === null) return true
-      const failed = { code: 'X', message: '', charged: 'no', fields: [] } as const
+      const failed = { code: 'X', message: '', charged: 'no' as const, fields: [] }
       const sending = advance(job.spend, {
         kind: 'send',
         at: wall.now(),

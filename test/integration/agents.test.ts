@@ -1,8 +1,12 @@
 // Catches: an agent that spends without its user's yes or over its budget, a reservation that stays after a refusal, a
 // restart or a cheaper end, a retry that pays twice, and a gateway that answers a web page, another host or an old token.
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join, resolve } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it } from 'vitest'
 import type { AgentSettings } from '#shared/bridge/agents.ts'
 import { openTestStudio, type TestStudio, fastServiceStarter } from '../helpers/studio.ts'
@@ -92,6 +96,7 @@ describe('the gateway', () => {
     expect(await ask({ authorization }, '/other')).toBe(404)
     await using client = await connect(studio, token)
     expect((await client.client.listTools()).tools.map(({ name }) => name)).toContain('batch_generate')
+    expect(await studio.call.agents.test({ id: agent.id, token })).toMatchObject({ testedAt: expect.any(String) })
     await studio.call.agents.revoke({ id: agent.id })
     expect(await ask({ authorization })).toBe(401)
   })
@@ -233,5 +238,27 @@ describe('a call that spends', () => {
     expect(state.agents).toMatchObject([{ today: { charged: 0, held: 0, waiting: 0 }, calls: { all: 1 } }])
     await using reconnected = await connect(again, token)
     expect((await reconnected.tool('balance')).data).toMatchObject({ leftToday: 100, leftInAll: 1_000, mode: 'ask' })
+  })
+})
+
+describe('a client over stdio', () => {
+  it('reaches the running studio by its profile, and is told when no studio runs', async () => {
+    await using folder = await makeTempFolder()
+    const studio = await open(folder.path)
+    await using _ = studio
+    const { token } = await studio.call.agents.create(settings)
+    const profile = join(folder.path, 'profile')
+    const command = { command: process.execPath, args: [resolve('scripts/mcp.ts'), '--profile', profile] }
+    const env = { ...process.env, BACKLOT_AGENT_TOKEN: token } as Record<string, string>
+    const client = new Client({ name: 'stdio', version: '1' })
+    await client.connect(new StdioClientTransport({ ...command, env }))
+    const { content } = await client.callTool({ name: 'balance', arguments: {} })
+    expect(JSON.parse((content as { text: string }[])[0]?.text ?? '')).toMatchObject({ leftToday: 100 })
+    expect((await agentOf(studio)).connectedAt).not.toBeNull()
+    await client.close()
+    expect((await stat(join(profile, 'gateway.json'))).mode & 0o077).toBe(0)
+    await studio.stop()
+    const { stderr } = spawnSync(command.command, command.args, { env, encoding: 'utf8', input: '' })
+    expect(stderr).toContain('Backlot is not running, or has no agent yet')
   })
 })

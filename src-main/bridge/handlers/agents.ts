@@ -10,6 +10,11 @@ export const agentsHandlers = {
   update: agents.update.handler(({ input, context }) =>
     context.agents.update(context.currentId(), input.id, input.change),
   ),
+  connection: agents.connection.handler(({ context }) => context.agents.connection()),
+  writeConfiguration: agents.writeConfiguration.handler(({ input, context }) =>
+    context.agents.writeConfiguration(context.currentId(), input.id, input.token),
+  ),
+  test: agents.test.handler(({ input, context }) => context.agents.test(context.currentId(), input.id, input.token)),
   newToken: agents.newToken.handler(({ input, context }) => context.agents.newToken(context.currentId(), input.id)),
   stop: agents.stop.handler(({ input, context }) =>
     context.agents.stop(context.currentId(), input.id, input.isStopped),

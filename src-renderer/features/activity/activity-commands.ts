@@ -5,6 +5,7 @@ import { t } from './texts.ts'
 type ActivityCommandsDeps = {
   showRuns(): void
   showEvents(): void
+  showAgents(): void
   showSpending(): void
   /** Null if the open tab has no inspector. */
   readonly toggleInspector: (() => void) | null
@@ -24,11 +25,12 @@ type RunCommandsDeps = {
 
 /** Creates the commands of the Activity screen, for the palette and the keys. */
 export function activityCommands(deps: ActivityCommandsDeps): Command[] {
-  const { showRuns, showEvents, showSpending, toggleInspector, saveCsv, find } = deps
+  const { showRuns, showEvents, showAgents, showSpending, toggleInspector, saveCsv, find } = deps
   const command = makeCommand('activity', t('commands.group'))
   return [
     command('runs', t('commands.runs'), showRuns),
     command('events', t('commands.events'), showEvents),
+    command('agents', t('commands.agents'), showAgents),
     command('spending', t('commands.spending'), showSpending),
     ...(toggleInspector === null
       ? []
@@ -57,6 +59,7 @@ export const offeredActivityCommands = (): Command[] => [
   ...activityCommands({
     showRuns: nothing,
     showEvents: nothing,
+    showAgents: nothing,
     showSpending: nothing,
     toggleInspector: nothing,
     saveCsv: nothing,

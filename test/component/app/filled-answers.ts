@@ -10,6 +10,7 @@ import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/crea
 import { videoJobOf, videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
 import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { accountAnswers } from '../account/answers.ts'
+import { agentAnswers } from '../activity/agent-answers.ts'
 import { eventAnswers } from '../activity/event-answers.ts'
 import type { Answers } from '../bridge-of.ts'
 import { voiceAnswers } from '../cast/voice-answers.ts'
@@ -232,5 +233,6 @@ export function filledAnswers(): Answers {
       claims: async () => [],
     },
     receivedEvents: eventAnswers(),
+    agents: agentAnswers(),
   }
 }
