@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
+import { createAgentBudgets } from './agents/agent-budgets.ts'
+import { createAgents } from './agents/create-agents.ts'
 import { createServiceTools } from './agents/service-tools.ts'
 import { readBaseUrl, createApi } from './api/create-api.ts'
 import { createContext, type BridgeContext } from './bridge/bridge-context.ts'
@@ -40,6 +42,7 @@ import { createMedia } from './media/create-media.ts'
 import { createShowAsset } from './media/show-asset.ts'
 import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
+import { localDay, localZone } from './money/spend-report.ts'
 import { createAccount } from './account/create-account.ts'
 import type { PurchaseStep } from './account/purchases.ts'
 import { createPublicPlace } from './public-address/create-public-place.ts'
@@ -167,7 +170,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
 
   // A guard of money is called directly, never by an event.
   const pauseForLimit = createPauseForLimit(profile.counts, events)
-  const money = createMoney({ ...base, tables: profile, service, reservedBy, pauseForLimit })
+  const budgets = createAgentBudgets({ tables: profile, reservedBy, dayOf: localDay, clock })
+  const money = createMoney({
+    ...base,
+    tables: profile,
+    service,
+    reservedBy,
+    admitAgents: budgets.admit,
+    pauseForLimit,
+  })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
   const { guard, stop: stopSafety } = keepSafe({ ...base, profile, mediaFolder, backupWorker, alerts, onAccepted })
   unexpected.guardWith(guard)
@@ -279,9 +290,21 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     onEvent: deps.onEvent,
     readAccount: async (id) => void (await account.service.refresh(id, '30d', false)),
   })
+  const offered = { catalog, jobs, composer, money, connections, media }
+  const agents = createAgents({
+    ...base,
+    ...offered,
+    library,
+    tables: profile,
+    budgets,
+    ...infoOf(deps),
+    appFolder: process.cwd(),
+    onSecret: redaction.add,
+    zone: localZone,
+  })
   inputFiles.passOn(webhook.receive)
-  const reader = { readBaseUrl, checkKeyFormat, keyHintOf }
   const accounts = {
+    reader: { readBaseUrl, checkKeyFormat, keyHintOf },
     table,
     keys,
     embedded,
@@ -293,9 +316,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { refresh } = money.billing
   const onForgotten = (id: WorkspaceId) => {
     cast.sync.stop(id)
+    agents.forget(id)
     return jobs.endRemoved(id)
   }
-  const workspaces = createWorkspaces({ ...base, ...api, ...accounts, reader, refresh, onForgotten })
+  const workspaces = createWorkspaces({ ...base, ...api, ...accounts, refresh, onForgotten })
   const slotReminders = createSlotReminders({
     ...base,
     tables: profile,
@@ -303,13 +327,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     currentId: () => workspaces.state().current?.id ?? null,
     isOn: () => settings.read().slotReminders,
   })
-  const exported = {
-    sets: profile.sets,
-    jobs: profile.jobs,
-    outputsOf,
-    isHere: media.isHere,
-    thumbnails: media.thumbnails,
-  }
+  const { isHere, thumbnails } = media
+  const exported = { sets: profile.sets, jobs: profile.jobs, outputsOf, isHere, thumbnails }
   const exportSet = createExportSet({ ...base, ...exported, ...media.exportFolders })
   const exportStack = createExportStack({
     filesOf: (workspaceId, stackId) =>
@@ -319,20 +338,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const { source } = library
   const showAsset = createShowAsset({ ...base, source, isHere: media.isHere, showInFolder: deps.showInFolder })
-  const playback = media.readPlayback(library.source)
-  const scan = media.scanVideo(library.source)
+  const [playback, scan] = [media.readPlayback(source), media.scanVideo(source)]
   const modules = {
+    ...offered,
     profile,
-    connections,
-    catalog,
     quotes,
-    media,
+    agents,
     inputs,
-    money,
     account,
-    jobs,
     cast,
-    composer,
     webhook,
     serviceTools,
     publicPlace,
@@ -362,7 +376,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     explain,
   })
   const { currentId } = workspaces
-  const { videos } = jobs
   const indexes = [inputs.sharedFiles, recordings, library]
 
   async function startReceiver(): Promise<void> {
@@ -384,6 +397,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     account.resume()
     serviceTools.resume()
     runInBackground('start the receiver', startReceiver())
+    await agents.start()
   }
   media.watchHome()
   if (readOnly === null) await resume()
@@ -392,6 +406,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => alerts.stop(),
     () => money.claims.stop(),
     () => account.stop(),
+    () => agents.end(),
     () => publicPlace.stop(),
     () => webhook.stop(),
     () => jobs.burner.end(),
@@ -420,7 +435,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       currentId,
       catalog,
       connections,
-      videos,
+      videos: jobs.videos,
       castImageOf: cast.imageOf,
       composerImageOf: composer.imageOf,
     }),

@@ -301,9 +301,12 @@ export const moduleTable: readonly ModuleRule[] = [
     modules: [...shared, 'src-main/media'],
   },
   side('embedded', {}, ['src-main/ports']),
-  {
-    ...side('agents', { '@modelcontextprotocol/client': '*' }, ['src-main/cache']),
-  },
+  // The gateway offers the studio's functions as tools; the client calls those of a service.
+  side(
+    'agents',
+    { '@modelcontextprotocol/client': '*', '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*' },
+    ['cache', 'events', 'jobs', 'library', 'composer', 'money', 'media'].map((name) => `src-main/${name}`),
+  ),
   { path: 'src-main/disk', node: '*' },
   // What a host implements, as types only.
   { path: 'src-main/ports', modules: shared },
@@ -384,7 +387,14 @@ export const moduleTable: readonly ModuleRule[] = [
   {
     path: 'scripts',
     modules: [...shared, 'src-main/hosts'],
-    packages: { vite: '*', zod: '*', playwright: '*', '@playwright/test': '*' },
+    packages: {
+      '@modelcontextprotocol/client': '*',
+      '@modelcontextprotocol/server': '*',
+      vite: '*',
+      zod: '*',
+      playwright: '*',
+      '@playwright/test': '*',
+    },
     node: '*',
     starts: ['src-main', 'src-service'],
     computed: true,

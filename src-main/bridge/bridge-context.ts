@@ -6,6 +6,7 @@ import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable, DraftsTable } from '../cache/tables/drafts.ts'
+import type { Agents } from '../agents/create-agents.ts'
 import type { ServiceTools } from '../agents/service-tools.ts'
 import type { Cast } from '../cast/create-cast.ts'
 import type { Composer } from '../composer/create-composer.ts'
@@ -57,6 +58,7 @@ type Announcements = {
   status: 'changed'
   queue: 'changed'
   catalog: 'changed'
+  agents: 'changed'
   account: WorkspaceId
   events: WorkspaceId
   publicAddress: 'changed'
@@ -69,7 +71,8 @@ type Announcements = {
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
-  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress') => () =>
+  const changed =
+    (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress' | 'agents') => () =>
     publisher.publish(name, 'changed')
   const subscribe =
     <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>
@@ -90,6 +93,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('slotsDue', changed('slot'))
   events.on('catalogChanged', changed('catalog'))
   events.on('publicAddressChanged', changed('publicAddress'))
+  events.on('agentsChanged', changed('agents'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
@@ -103,6 +107,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     'publicAddressChanged',
     'receiverChanged',
     'workspaceOpened',
+    'agentsChanged',
   ] as const
   for (const name of shownInStatus) events.on(name, changed('status'))
   return {
@@ -116,6 +121,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     statusChanges: subscribe('status', 1),
     queueChanges: subscribe('queue', 1),
     catalogChanges: subscribe('catalog', 1),
+    agentChanges: subscribe('agents', 1),
     accountChanges: subscribe('account', 100),
     eventChanges: subscribe('events', 100),
     publicAddressChanges: subscribe('publicAddress', 1),
@@ -130,6 +136,7 @@ export type BridgeContext = {
   readonly currentId: () => WorkspaceId
   readonly catalog: ModelCatalog
   readonly quotes: Quotes
+  readonly agents: Agents
   readonly jobs: JobService
   readonly cast: Cast
   readonly composer: Composer
@@ -199,6 +206,7 @@ function createStatus(deps: {
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   connectionOf: (workspaceId: WorkspaceId) => ConnectionState
   receiverOf: (workspaceId: WorkspaceId) => StudioStatus['receiver']
+  approvals: (workspaceId: WorkspaceId) => number
   alert: () => Alert[]
 }): () => StudioStatus {
   return () => {
@@ -219,6 +227,7 @@ function createStatus(deps: {
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
       connection: 'since' in connection ? { kind: connection.kind, since: iso(connection.since) } : connection,
       receiver: deps.receiverOf(id),
+      approvals: deps.approvals(id),
       alert: deps.alert(),
     }
   }
@@ -261,6 +270,7 @@ export function createContext(
       budgetOf: (id) => connections.budgetOf(id),
       connectionOf: (id) => connections.stateOf(id),
       receiverOf: (id) => direct.webhook.status(id),
+      approvals: (id) => direct.agents.waiting(id),
       alert: () => direct.alerts.list(),
     }),
   }

@@ -12,6 +12,7 @@ export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: 
 /** Calls that write nothing and send nothing: the only ones that a read-only studio answers. */
 const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof BridgeContract[Domain])[] } = {
   account: ['overview', 'usage', 'history', 'csv', 'purchases', 'watch'],
+  agents: ['state', 'connection', 'calls', 'csv', 'watch'],
   app: ['info'],
   autopilot: ['slots'],
   avatars: ['list', 'read', 'failedOf'],

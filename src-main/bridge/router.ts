@@ -1,5 +1,6 @@
 import { avatarHandlers, avatarVideoHandlers, castHandlers } from './handlers/cast.ts'
 import { accountHandlers } from './handlers/account.ts'
+import { agentsHandlers } from './handlers/agents.ts'
 import { catalogHandlers } from './handlers/catalog.ts'
 import {
   autopilotHandlers,
@@ -213,6 +214,7 @@ export const bridgeRouter = bridge.router({
   publish: publishHandlers,
   performance: performanceHandlers,
   account: accountHandlers,
+  agents: agentsHandlers,
   money: moneyHandlers,
   prompts: promptsHandlers,
   receivedEvents: receivedEventsHandlers,

@@ -28,6 +28,7 @@ import { composerEdits } from './migrations/ledger/022-composer-edits.ts'
 import { slotReminders } from './migrations/ledger/023-slot-reminders.ts'
 import { eventForwarding } from './migrations/ledger/026-event-forwarding.ts'
 import { receivedEvents } from './migrations/ledger/024-received-events.ts'
+import { agents } from './migrations/ledger/027-agents.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -63,6 +64,7 @@ export const ledgerFile: StoreKind = {
     receivedEvents,
     toolCalls,
     eventForwarding,
+    agents,
   ],
 }
 

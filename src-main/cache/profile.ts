@@ -12,6 +12,8 @@ import { type LedgerFound, openLedger } from './open-or-restore-ledger.ts'
 import { closeToWrites, openRebuildable, openStoreToRead, type StoreKind } from './open-store.ts'
 import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { createAccountJobsTable, createAccountMovementsTable, createAccountReadingsTable } from './tables/account.ts'
+import { createAgentCallsTable } from './tables/agent-calls.ts'
+import { createAgentsTable } from './tables/agents.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
@@ -190,6 +192,8 @@ function open(
       recipes: createRecipesTable(ledger),
       receivedEvents: createReceivedEventsTable(ledger),
       eventForwards: createEventForwardsTable(ledger),
+      agents: createAgentsTable(ledger),
+      agentCalls: createAgentCallsTable(ledger),
       assets: createAssetsTable(cache),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),

@@ -46,6 +46,8 @@ export type StudioEventMap = {
   readonly publicAddressChanged: readonly []
   /** What is known of a workspace's account, its history or its purchases changed. */
   readonly accountChanged: readonly [workspaceId: WorkspaceId]
+  /** Agents, their calls or the questions that they put to the user changed. */
+  readonly agentsChanged: readonly []
   /** A claim against the service was raised or closed. */
   readonly claimsChanged: readonly []
   /** An alert appeared, changed or ended. */

@@ -5,7 +5,7 @@ import { isOpen } from '#shared/domain/spend.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { againDraft, createFindDraft } from './intake/find-job-by-draft.ts'
-import { createPrepareOrder, type JobOrder } from './intake/prepare-order.ts'
+import { createPrepareOrder, type JobOrder, type PreparedOrder } from './intake/prepare-order.ts'
 import { type BatchOrder, createSubmitBatch, createSubmitJob } from './intake/submit-job.ts'
 import { createWriting, type JobPosition } from './intake/write-jobs.ts'
 import { createJobRunner, type JobServiceDeps } from './job-runner.ts'
@@ -40,6 +40,8 @@ export type JobService = QueueActions &
   JobSettling & {
     /** @throws Failure as `submitBatch`, or WALL_REACHED; nothing is written. */
     submit(order: JobOrder): Promise<Job>
+    /** Checks and prices an order as `submit` does; writes nothing. @throws Failure INVALID_INPUT or MODEL_UNKNOWN */
+    check(order: JobOrder): Promise<PreparedOrder>
     /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN. */
     submitBatch(order: BatchOrder): Promise<StoredJob>
     page(
@@ -229,6 +231,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     ...actions,
     ...createJobSettling({ runner, again, takeUp }),
     submit: async (order) => present(await submitJob(order)),
+    check: prepare,
     submitBatch,
     page(workspaceId, { modelId, setId, before, limit }) {
       const number = readCursor(before)

@@ -176,7 +176,8 @@ export function createLibrary(deps: {
       const row = find(assetId)
       const { jobId, path } = row
       const [recipe, video] = jobId === null ? [null, null] : [recipeOf(jobId, row), videoOf(jobId, row)]
-      return { asset: present(row), recipe, video, path }
+      const agent = jobId === null ? null : (deps.jobs.read(jobId)?.agent ?? null)
+      return { asset: present(row), agent, recipe, video, path }
     },
     /** The stored asset with its path, and the name for a copy of it; null if it does not exist. */
     source(assetId: AssetId): (StoredAsset & { readonly exportName: string }) | null {

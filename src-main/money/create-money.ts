@@ -26,6 +26,8 @@ export function createMoney(deps: {
   >
   service: AccountOf
   reservedBy: (job: StoredJob) => number
+  /** Throws where no budget of an agent covers its jobs; called in the transaction that writes them. */
+  admitAgents: (jobs: readonly StoredJob[]) => void
   pauseForLimit: (workspaceId: WorkspaceId) => void
   runInBackground: (what: string, work: Promise<void>) => void
   events: StudioEvents
@@ -58,6 +60,7 @@ export function createMoney(deps: {
     reservedBy: deps.reservedBy,
     railsOf: guardRails.rulesOf,
     assertConfirmed: confirmations.assertConfirmed,
+    admitAgents: deps.admitAgents,
     clock,
     random,
     zone,
@@ -125,6 +128,8 @@ export function createMoney(deps: {
     spendingLimits,
     claims,
     service,
+    /** The price from which on a click is confirmed; null if none is. */
+    askOver: guardRails.askOver,
     /** Name of a workspace's service, for letters to it. */
     accountOf,
     /** Continues the claims of all workspaces and reads the balance of the open one. */

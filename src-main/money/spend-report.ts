@@ -54,6 +54,9 @@ export function localPeriod(kind: 'day' | 'month', now: number, zone: string): L
   }
 }
 
+/** The day of this machine that contains a moment. */
+export const localDay = (now: number): LocalPeriod => localPeriod('day', now, localZone())
+
 const dayNames = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 

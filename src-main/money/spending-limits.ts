@@ -111,7 +111,8 @@ function limitFailure(passed: PassedRule, zone: string): Failure<'WALL_REACHED'>
 /**
  * Creates the spending limits. `reservedBy`: what a job may still cost; `zone`: the time zone of the machine;
  * `railsOf`: further rules, which are kept in the same way; `assertConfirmed` throws until the user agreed to what jobs
- * may cost together (`costOf`, in credits; null where a price is not known).
+ * may cost together (`costOf`, in credits; null where a price is not known); `admitAgents` throws where no budget of an
+ * agent covers its jobs.
  *
  * A set with a budget reserves no more than its budget has left. Reservations count in every period; a charge, and its
  * refund with it, in the period of the charge. The time used is never earlier than the latest charge, so that setting
@@ -122,6 +123,7 @@ export function createSpendingLimits(deps: {
   reservedBy: (job: StoredJob) => number
   railsOf: (workspaceId: WorkspaceId) => readonly SpendRule[]
   assertConfirmed: (workspaceId: WorkspaceId, jobs: readonly StoredJob[], costOf: () => number | null) => void
+  admitAgents: (jobs: readonly StoredJob[]) => void
   clock: Clock
   random: Random
   zone: () => string
@@ -214,6 +216,7 @@ export function createSpendingLimits(deps: {
   const keyOf = ({ name, who, subject }: SpendRule) => [name, who, subject].join(' ')
 
   function assertWithinLimits(jobs: readonly StoredJob[]): void {
+    deps.admitAgents(jobs)
     for (const [workspaceId, mine] of Map.groupBy(jobs, (job) => job.workspaceId)) {
       for (const rule of rulesOf(workspaceId)) assertRule(workspaceId, rule, mine)
     }
@@ -231,7 +234,9 @@ export function createSpendingLimits(deps: {
     /** As `assertWithinLimits`, for the jobs of one click. @throws Failure CONFIRM_FIRST besides, until the user agreed. */
     assertMayWrite(jobs: readonly StoredJob[]): void {
       assertWithinLimits(jobs)
-      for (const [workspaceId, mine] of Map.groupBy(jobs, (job) => job.workspaceId)) {
+      // What an agent orders was confirmed before, where it had to be.
+      const own = jobs.filter(({ agent }) => agent === null)
+      for (const [workspaceId, mine] of Map.groupBy(own, (job) => job.workspaceId)) {
         const costOf = () => (mine.some(isUnpriced) ? null : neededBy(workspaceId, { who: 'all', subject: '' }, mine))
         deps.assertConfirmed(workspaceId, mine, costOf)
       }

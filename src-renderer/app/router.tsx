@@ -18,6 +18,7 @@ import { PresenterPage } from '../features/presenter/presenter-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import {
   AccountSearch,
+  ActivitySearch,
   CastSearch,
   CompareSearch,
   ComposerSearch,
@@ -166,7 +167,12 @@ export function createAppRouter() {
       component: ComposerPage,
       validateSearch: (search) => ComposerSearch.parse(search),
     }),
-    createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
+    createRoute({
+      getParentRoute: () => workspace,
+      path: '/activity',
+      component: ActivityPage,
+      validateSearch: (search) => ActivitySearch.parse(search),
+    }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/account',

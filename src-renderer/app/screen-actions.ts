@@ -1,5 +1,6 @@
 import { offeredAccountCommands } from '../features/account/account-commands.ts'
 import { offeredActivityCommands } from '../features/activity/activity-commands.ts'
+import { offeredAgentCommands } from '../features/activity/agents/agent-commands.ts'
 import { offeredEventCommands } from '../features/activity/events/event-commands.ts'
 import { offeredToolCommands } from '../features/activity/tools/tool-commands.ts'
 import { offeredBatchCommands } from '../features/batch/batch-commands.ts'
@@ -86,6 +87,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/activity', [], offeredActivityCommands()),
     ...actionsOf('/activity', ['activity.events'], offeredEventCommands()),
     ...actionsOf('/activity', ['activity.tools'], offeredToolCommands()),
+    ...actionsOf('/activity', ['activity.agents'], offeredAgentCommands()),
     ...actionsOf('/account', [], offeredAccountCommands()),
     ...actionsOf('/settings', [], offeredSettingsCommands()),
     ...actionsOf(null, ['queue'], offeredQueueCommands()),

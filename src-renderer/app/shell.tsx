@@ -6,7 +6,7 @@ import { t as settingsText } from '../features/settings/texts.ts'
 import { useBridge } from '../lib/bridge.tsx'
 import { useWindowDrop } from '../lib/dropped-recordings.ts'
 import { settingsSections, useNavigation } from '../lib/navigate.tsx'
-import { useChangeSettings, useSettings, useWorkspaces } from '../lib/studio-state.tsx'
+import { useChangeSettings, useSettings, useWorkspaces, useReadStatus } from '../lib/studio-state.tsx'
 import { SpendQuestionDialog } from './spend-question.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { Notices, AlertNotes } from './notices.tsx'
@@ -171,7 +171,9 @@ export function Shell() {
   const screen = useRef<HTMLElement>(null)
   const queue = useQueueDrawer(screen)
   useScreenFocus(screen)
-  const { toCast } = useNavigation()
+  const { toCast, toActivity } = useNavigation()
+  const readStatus = useReadStatus()
+  const stopAgents = () => void call.agents.stopAll({ isStopped: true }).catch(reportError)
   useWindowDrop(() => toCast({ tab: 'voices' }))
   const isLight = document.documentElement.dataset['theme'] === 'light'
   useScreenCommands()
@@ -208,6 +210,14 @@ export function Shell() {
       keys: 'mod+backquote',
       run: queue.toggle,
     },
+    {
+      id: 'approvals',
+      title: t('commands.approvals'),
+      group,
+      ...((readStatus()?.approvals ?? 0) === 0 ? { disabled: t('commands.noApprovals') } : {}),
+      run: () => toActivity({ tab: 'agents' }),
+    },
+    { id: 'stop-agents', title: t('commands.stopAgents'), group, keys: 'mod+.', inDialogs: true, run: stopAgents },
     ...(current?.kind === 'local' ? [{ id: 'fill-practice', title: t('commands.refill'), group, run: fill }] : []),
     { id: 'keys', title: t('commands.keys'), group, keys: '?', run: () => setShown('keys') },
     {

@@ -1,9 +1,10 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
-import { ChevronDown, ChevronUp, CloudAlert, KeyRound, WifiOff } from 'lucide-react'
+import { Bot, ChevronDown, ChevronUp, CloudAlert, KeyRound, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
 import { FillPracticeLink, useWorkspaces, usePractice, useWholeStatus, unansweredText } from '../lib/studio-state.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed, useNow } from '../lib/hooks.ts'
+import { useNavigation } from '../lib/navigate.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAriaKeys } from '../ui/keys.tsx'
 import { t } from './texts.ts'
@@ -78,6 +79,24 @@ function Current({ current }: { readonly current: StudioStatus['current'] }) {
     <div className="dock-cell min-w-0 flex-1 text-ink-3">
       <span className="truncate">{words.join(' · ')}</span>
     </div>
+  )
+}
+
+/** How many requests of agents wait for the user, which leads to them. A change is announced; the focus stays. */
+function Approvals({ count }: { readonly count: number }) {
+  const { toActivity } = useNavigation()
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {count > 0 && t('status.approvalsSpoken', { count })}
+      </span>
+      {count > 0 && (
+        <button type="button" onClick={() => toActivity({ tab: 'agents' })} className="dock-cell hover:bg-control">
+          <Icon icon={Bot} size={14} />
+          <span>{t.rich('status.approvals', { count, b: figure })}</span>
+        </button>
+      )}
+    </>
   )
 }
 
@@ -274,6 +293,7 @@ export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: bool
           <Queue status={status} isOpen={isQueueOpen} onToggle={onQueue} />
           <Current current={status.current} />
           <ReceiverCell receiver={status.receiver} />
+          <Approvals count={status.approvals ?? 0} />
           <RateMeter rate={status.rate} />
           <Balance balance={status.balance} practice={practice} />
           <span role="status" className="flex">

@@ -79,6 +79,11 @@ export type SettingsSection = (typeof settingsSections)[number]
 /** Search params of `/settings`: the section to show. */
 export const SettingsSearch = z.object({ section: z.enum(settingsSections).optional().catch(undefined) })
 
+/** Search params of `/activity`: the tab to show. */
+export const ActivitySearch = z.object({
+  tab: z.enum(['runs', 'events', 'agents', 'spending']).optional().catch(undefined),
+})
+
 /**
  * Search params of `/account`: the open tab, whether only transactions that need attention are listed, and the balance
  * that is needed for what the user wanted to run, in credits.
@@ -111,6 +116,7 @@ type CastTarget = z.output<typeof CastSearch>
 type ComposerTarget = z.output<typeof ComposerSearch>
 type SettingsTarget = z.output<typeof SettingsSearch>
 type AccountTarget = z.output<typeof AccountSearch>
+type ActivityTarget = z.output<typeof ActivitySearch>
 type Options = { readonly replace?: boolean }
 
 /** Navigates to another screen with its target. The only way that features reach each other. */
@@ -133,6 +139,8 @@ export function useNavigation() {
       void navigate({ to: '/settings', search: target, replace }),
     toAccount: (target: AccountTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/account', search: target, replace }),
+    toActivity: (target: ActivityTarget = {}, { replace = false }: Options = {}) =>
+      void navigate({ to: '/activity', search: target, replace }),
     toFirstRun: () => void navigate({ to: '/first-run' }),
   }
 }
@@ -160,6 +168,11 @@ export function useSettingsTarget(): SettingsTarget {
 /** What Account was opened with. */
 export function useAccountTarget(): AccountTarget {
   return AccountSearch.parse(useSearch({ strict: false }))
+}
+
+/** What Activity was opened with. */
+export function useActivityTarget(): ActivityTarget {
+  return ActivitySearch.parse(useSearch({ strict: false }))
 }
 
 /** What Presenter was opened with. */

@@ -38,6 +38,8 @@ export const keyTable: readonly KeyGroup[] = [
     row('mod+6', 'activity'),
     row('mod+7', 'account'),
     row('mod+comma', 'settings'),
+    row('mod+.', 'stopAgents'),
+    row('mod+shift+enter', 'approveSession'),
   ]),
   group('panels', [
     row('/', 'search'),

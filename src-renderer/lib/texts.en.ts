@@ -103,6 +103,8 @@ export const en = {
     actions: {
       palette: 'Search or run a command',
       run: 'Run at the price shown',
+      stopAgents: 'Stop all agents',
+      approveSession: 'Approve for this session',
       queue: 'Show or hide queue',
       workspaces: 'Switch workspace',
       nextRegion: 'Next panel',

@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import { accountContract } from './account.ts'
+import { agentsContract } from './agents.ts'
 import { appContract } from './app.ts'
 import { avatarVideosContract } from './avatar-videos.ts'
 import { avatarsContract } from './avatars.ts'
@@ -37,6 +38,7 @@ export const bridgeContract = {
   app: appContract,
   workspace: workspaceContract,
   account: accountContract,
+  agents: agentsContract,
   catalog: catalogContract,
   quote: quoteContract,
   inputs: inputsContract,

@@ -82,6 +82,8 @@ const SpeechRecipe = z.object({ id: z.uuid(), text: z.string(), charged: z.int()
 /** An asset with its path and how it was made: a recipe, the video that it is a part of, or joined speech. */
 export const AssetDetail = z.object({
   asset: Asset,
+  /** The agent that ordered it, by its name; null for the user. */
+  agent: z.string().nullish(),
   recipe: Recipe.nullable(),
   video: VideoRecipe.nullable(),
   speech: SpeechRecipe.nullish(),

@@ -63,6 +63,8 @@ export const StudioStatus = z.object({
     z.object({ kind: z.enum(['off', 'local', 'checking', 'works']) }),
     z.object({ kind: z.literal('problem'), sentence: z.string() }),
   ]),
+  /** Requests of agents that wait for the user; none if left out. */
+  approvals: z.int().optional(),
   /** Current problems, in the order of `AlertKind`; empty if there are none. */
   alert: z.array(Alert),
 })

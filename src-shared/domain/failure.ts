@@ -2,6 +2,30 @@ import { z } from 'zod'
 import { TodaysRounds } from '../contract/composer-resource.ts'
 import { Charged } from '../contract/error.ts'
 
+/**
+ * Why a call of an agent was refused.
+ *
+ * `stopped`, `revoked`: the agent, or all. `read-only`: its mode. `tool`, `model`: not allowed. `day`, `total`: over its
+ * budget. `no-bound`: the price has no upper bound. `declined`: by the user; `timeout`: they gave no answer. `ended`: the
+ * client or the studio ended first. `reused`: its idempotency key belongs to another request. `busy`: too many wait.
+ */
+export const AgentRefusal = z.enum([
+  'stopped',
+  'revoked',
+  'read-only',
+  'tool',
+  'model',
+  'day',
+  'total',
+  'no-bound',
+  'declined',
+  'timeout',
+  'ended',
+  'reused',
+  'busy',
+])
+export type AgentRefusal = z.output<typeof AgentRefusal>
+
 /** A sentence about one field of a form, shown beside it. */
 export const FieldProblem = z.object({ field: z.string(), message: z.string() })
 export type FieldProblem = z.output<typeof FieldProblem>
@@ -83,6 +107,8 @@ export const failureData = {
   ROUND_CHANGED: z.object({ ...base, rounds: TodaysRounds.nullable() }),
   /** The hourly allowance of renders is used up. `perHour`: as the service named it; null if it did not. */
   EXPORT_LIMIT: z.object({ ...base, perHour: z.int().nullable() }),
+  /** A call of an agent that its settings, its budget, the user or the end of the waiting time refused. */
+  AGENT_REFUSED: z.object({ ...base, reason: AgentRefusal }),
   /** No workspace is open: first run, or the last one was removed. */
   NO_WORKSPACE: z.object({ ...base }),
   /** A run's account was removed from this computer before the run ended. */

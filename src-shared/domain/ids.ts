@@ -15,3 +15,7 @@ export type AssetId = z.output<typeof AssetId>
 /** Jobs that were submitted together. */
 export const JobSetId = z.string().brand<'JobSetId'>()
 export type JobSetId = z.output<typeof JobSetId>
+
+/** An assistant of the user that works through the studio. */
+export const AgentId = z.string().brand<'AgentId'>()
+export type AgentId = z.output<typeof AgentId>

@@ -20,7 +20,9 @@ export type JobOrder = {
   /** The template of the prompt; stored with the run, never sent. */
   readonly template?: string | null | undefined
   /** The agent whose tool sent the order, which agent limits apply to; null for the user. Windows cannot set it. */
-  readonly agent?: string | null
+  readonly agent?: string | null | undefined
+  /** The most that an agent's run may cost, which its budget and the user's limits reserve. Credits. */
+  readonly holds?: number | undefined
   /** The user agreed to run without a known price. */
   readonly acceptsUnknown?: boolean
 }
@@ -103,7 +105,7 @@ export function createPrepareOrder(deps: {
     const quote = await deps.prices.priceToPay(order.workspaceId, model.id, input)
     refuseHigherPrice(quote.credits, order.quoted)
     refuseUnknownPrice(quote, order.acceptsUnknown ?? false)
-    return { order, model, input, quote }
+    return { order, model, input, quote: order.holds === undefined ? quote : { ...quote, holds: order.holds } }
   }
 }
 

@@ -66,6 +66,8 @@ export type BatchOrder = {
     | { readonly id: JobSetId; readonly name: string; readonly leftOut?: readonly LeftOutRun[] | undefined }
     | undefined
   readonly retryOf?: JobId
+  /** The agent whose tool sent the order; null for the user. */
+  readonly agent?: string | null | undefined
 }
 
 /** The inputs that a batch's prompts may go into, in the service's order. */
@@ -98,7 +100,9 @@ function total(parts: readonly PreparedOrder[], budget: number | undefined): Quo
     credits += quote.credits
   }
   const note = `${parts.length} prompts`
-  return { ...first.quote, credits: Math.min(credits, budget ?? credits), note }
+  // The service takes no more than the budget of the request, which is this total.
+  const { holds: _, ...quote } = first.quote
+  return { ...quote, credits: Math.min(credits, budget ?? credits), note }
 }
 
 /**
@@ -127,7 +131,8 @@ export function createSubmitBatch(deps: {
     const parts: PreparedOrder[] = []
     for (const prompt of prompts) {
       const input = { ...order.input, [field]: prompt }
-      parts.push(await deps.prepare({ workspaceId, draftId, modelId, input, quoted: null, acceptsUnknown: true }))
+      const one = { workspaceId, draftId, modelId, input, quoted: null, acceptsUnknown: true, agent: order.agent }
+      parts.push(await deps.prepare(one))
       await pause()
     }
     const [first] = parts

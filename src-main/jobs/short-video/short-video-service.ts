@@ -38,6 +38,9 @@ type SeriesOrder = {
   readonly acceptsUnknown: boolean
 }
 
+/** The agent whose tool sent an order, and the most that it may cost, in credits. */
+type OrderingAgent = { readonly name: string; readonly holds: number }
+
 /** Short videos and their re-cuts. */
 export interface ShortVideoService {
   /** Reads what may be chosen, once a run of the studio. @throws Failure of the connection */
@@ -47,12 +50,12 @@ export interface ShortVideoService {
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
   start(
     workspaceId: WorkspaceId,
-    order: { draftId: string; order: ShortVideoOrder; acceptsUnknown: boolean },
+    order: { draftId: string; order: ShortVideoOrder; acceptsUnknown: boolean; agent?: OrderingAgent },
   ): StoredJob
   /** @throws Failure NOT_FOUND, INVALID_INPUT without a lip-sync, PRICE_UNKNOWN, or of a limit; nothing is written. */
   recut(
     workspaceId: WorkspaceId,
-    order: { draftId: string; jobId: JobId; cut: ShortVideoCut; acceptsUnknown: boolean },
+    order: { draftId: string; jobId: JobId; cut: ShortVideoCut; acceptsUnknown: boolean; agent?: OrderingAgent },
   ): StoredJob
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
   series(workspaceId: WorkspaceId, order: SeriesOrder): Promise<StoredJobSet>
@@ -194,20 +197,20 @@ export function createShortVideoService(deps: {
     return job
   }
 
-  const startOne: ShortVideoService['start'] = (workspaceId, { draftId, order, acceptsUnknown }) => {
+  const startOne: ShortVideoService['start'] = (workspaceId, { draftId, order, acceptsUnknown, agent }) => {
     const first = deps.findDraft(draftId)
     if (first !== null) return first
     const own = quoteOf(workspaceId, order)
     refuseUnquoted(own, acceptsUnknown)
-    return written(writing.video(workspaceId, own, { draftId, order }))
+    return written(writing.video(workspaceId, own, { draftId, order, agent }))
   }
-  const recutOne: ShortVideoService['recut'] = (workspaceId, { draftId, jobId, cut, acceptsUnknown }) => {
+  const recutOne: ShortVideoService['recut'] = (workspaceId, { draftId, jobId, cut, acceptsUnknown, agent }) => {
     const first = deps.findDraft(draftId)
     if (first !== null) return first
     const take = takeOf(workspaceId, jobId)
     const own = knownQuote(workspaceId, { kind: 'recut' })
     refuseUnquoted(own, acceptsUnknown)
-    return written(writing.recut(workspaceId, own, { draftId, cut, ...take }))
+    return written(writing.recut(workspaceId, own, { draftId, cut, agent, ...take }))
   }
 
   return {

@@ -14,7 +14,13 @@ const models = {
   recut: standInModel('short-video-recut', 'Re-cut', 'video'),
 } as const
 
-type Belongs = { readonly retryOf?: JobId | null; readonly setId?: JobSetId | null; readonly isPaused?: boolean }
+type Belongs = {
+  readonly retryOf?: JobId | null
+  readonly setId?: JobSetId | null
+  readonly isPaused?: boolean
+  /** The agent whose tool sent the order, and the most that it may cost, in credits. */
+  readonly agent?: { readonly name: string; readonly holds: number } | undefined
+}
 
 type VideoToWrite = Belongs & { readonly draftId: string; readonly order: ShortVideoOrder }
 
@@ -45,11 +51,12 @@ function prepared(
   input: ShortVideoOrder,
   own: ShortVideoQuote,
 ): JobToWrite {
-  const { draftId, prompt, request, retryOf = null, setId = null, isPaused = false } = intent
+  const { draftId, prompt, request, retryOf = null, setId = null, isPaused = false, agent } = intent
   const model = models[kind]
-  const order = { workspaceId, draftId, modelId: model.id, input, quoted: null }
+  const order = { workspaceId, draftId, modelId: model.id, input, quoted: null, agent: agent?.name }
+  const quote = quoteOfJob(model.id, own)
   return {
-    prepared: { order, model, input, quote: quoteOfJob(model.id, own) },
+    prepared: { order, model, input, quote: agent === undefined ? quote : { ...quote, holds: agent.holds } },
     position: { kind, request, prompt, retryOf, setId, isPaused },
   }
 }

@@ -5,6 +5,7 @@ import { t } from './texts.ts'
 type ActivityCommandsDeps = {
   showRuns(): void
   showEvents(): void
+  showAgents(): void
   showTools(): void
   showSpending(): void
   /** Null if the open tab has no inspector. */
@@ -25,11 +26,12 @@ type RunCommandsDeps = {
 
 /** Creates the commands of the Activity screen, for the palette and the keys. */
 export function activityCommands(deps: ActivityCommandsDeps): Command[] {
-  const { showRuns, showEvents, showTools, showSpending, toggleInspector, saveCsv, find } = deps
+  const { showRuns, showEvents, showAgents, showTools, showSpending, toggleInspector, saveCsv, find } = deps
   const command = makeCommand('activity', t('commands.group'))
   return [
     command('runs', t('commands.runs'), showRuns),
     command('events', t('commands.events'), showEvents),
+    command('agents', t('commands.agents'), showAgents),
     command('tools', t('commands.tools'), showTools),
     command('spending', t('commands.spending'), showSpending),
     ...(toggleInspector === null
@@ -59,6 +61,7 @@ export const offeredActivityCommands = (): Command[] => [
   ...activityCommands({
     showRuns: nothing,
     showEvents: nothing,
+    showAgents: nothing,
     showTools: nothing,
     showSpending: nothing,
     toggleInspector: nothing,

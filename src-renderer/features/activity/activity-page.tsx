@@ -3,12 +3,14 @@ import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { useSettled, useFocusTarget } from '../../lib/hooks.ts'
 import { useStudioStatus, useWorkspace } from '../../lib/studio-state.tsx'
 import { saveBlob } from '../../lib/files.ts'
+import { useActivityTarget, useNavigation } from '../../lib/navigate.tsx'
+import { TabToolsProvider } from '../../forms/tab-tools.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
@@ -17,6 +19,7 @@ import { Select } from '../../ui/select.tsx'
 import { PanelToggle, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { activityCommands } from './activity-commands.ts'
+import { AgentsPanel } from './agents/agents-panel.tsx'
 import { EventsPanel } from './events/events-panel.tsx'
 import { useEventChanges, useEventCounts } from './events/use-events.ts'
 import { RunsPanel } from './runs-panel.tsx'
@@ -26,15 +29,16 @@ import { ToolsPanel } from './tools/tools-panel.tsx'
 import type { Bridge } from '#shared/bridge/contract.ts'
 
 const readRunning = ({ running }: StudioStatus) => running
+const readApprovals = ({ approvals }: StudioStatus) => approvals ?? 0
 
 const states = ['all', 'open', 'done', 'failed', 'refused', 'unconfirmed'] as const
 type StateChoice = (typeof states)[number]
 
 /** The tabs of the screen. */
-type ActivityTab = 'runs' | 'events' | 'tools' | 'spending'
+type ActivityTab = 'runs' | 'events' | 'agents' | 'tools' | 'spending'
 
 /** The tabs that have a field for words, and tools of their own. */
-const hasOwnTools = (tab: ActivityTab) => tab === 'events' || tab === 'tools'
+const hasOwnTools = (tab: ActivityTab) => tab === 'events' || tab === 'agents' || tab === 'tools'
 
 const spans = ['7', '30', '90'] as const
 type Span = (typeof spans)[number]
@@ -63,7 +67,19 @@ export async function readCsv(call: Pick<Bridge, 'money'>, filter: LedgerFilter)
 function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const { call } = useBridge()
   const running = useStudioStatus(readRunning) ?? 0
-  const [tab, setTab] = useState<ActivityTab>('runs')
+  const waiting = useStudioStatus(readApprovals) ?? 0
+  const target = useActivityTarget()
+  const { toActivity } = useNavigation()
+  const [tab, setTab] = useState<ActivityTab>(target.tab ?? 'runs')
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  // Once per target, so that choosing another tab is not undone.
+  const takeOver = useEffectEvent((wanted: ActivityTab) => {
+    setTab(wanted)
+    toActivity({}, { replace: true })
+  })
+  useEffect(() => {
+    if (target.tab !== undefined) takeOver(target.tab)
+  }, [target.tab])
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<StateChoice>('all')
   const [span, setSpan] = useState<Span>('30')
@@ -88,6 +104,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
     activityCommands({
       showRuns: () => setTab('runs'),
       showEvents: () => setTab('events'),
+      showAgents: () => setTab('agents'),
       showTools: () => setTab('tools'),
       showSpending: () => setTab('spending'),
       toggleInspector: tab === 'spending' || tab === 'tools' ? null : inspector.toggle,
@@ -111,6 +128,11 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
               value: 'events',
               label: t('tabs.events'),
               ...(unseen === 0 ? {} : { detail: t('tabs.new', { count: unseen }) }),
+            },
+            {
+              value: 'agents',
+              label: t('tabs.agents'),
+              ...(waiting === 0 ? {} : { detail: t('tabs.waiting', { count: waiting }) }),
             },
             { value: 'tools', label: t('tabs.tools') },
             { value: 'spending', label: t('tabs.spending') },
@@ -149,6 +171,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
                   onChange={(next) => setSpan(next)}
                 />
               )}
+              <div ref={setSlot} className="flex items-center gap-2 empty:hidden" />
               {!hasOwnTools(tab) && (
                 <Button variant="quiet" onClick={() => void save().catch(reportError)}>
                   <Icon icon={Download} size={14} />
@@ -182,6 +205,10 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
             />
           ) : tab === 'events' ? (
             <EventsPanel workspace={workspace} />
+          ) : tab === 'agents' ? (
+            <TabToolsProvider slot={slot}>
+              <AgentsPanel workspace={workspace} />
+            </TabToolsProvider>
           ) : tab === 'tools' ? (
             <ToolsPanel />
           ) : (

@@ -82,6 +82,7 @@ export function madeWith(detail: AssetDetail, isPractice: boolean) {
     ...videoFacts(detail),
     ...(asset.duration === null ? [] : [{ term: t('inspector.length'), detail: formatElapsed(asset.duration) }]),
     { term: t('inspector.created'), detail: formatDateTime(asset.createdAt) },
+    ...(typeof detail.agent === 'string' ? [{ term: t('inspector.agent'), detail: detail.agent }] : []),
     ...(queuedMs === null || queuedMs < 1_000
       ? []
       : [{ term: t('inspector.queued'), detail: formatElapsed(queuedMs / 1000) }]),

@@ -120,6 +120,7 @@ export const en = {
     voice: 'Voice',
     length: 'Length',
     created: 'Created',
+    agent: 'Ordered by',
     queued: 'Queued',
     durationAndCost: 'Run time, cost',
     file: 'File',

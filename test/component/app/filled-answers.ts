@@ -10,6 +10,7 @@ import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/crea
 import { videoJobOf, videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
 import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { accountAnswers } from '../account/answers.ts'
+import { agentAnswers } from '../activity/agent-answers.ts'
 import { eventAnswers } from '../activity/event-answers.ts'
 import { toolAnswers } from '../activity/tool-answers.ts'
 import { forwardAnswers } from '../activity/forward-answers.ts'
@@ -236,5 +237,6 @@ export function filledAnswers(): Answers {
     receivedEvents: eventAnswers(),
     serviceTools: toolAnswers(),
     eventForwarding: forwardAnswers(),
+    agents: agentAnswers(),
   }
 }

@@ -48,7 +48,13 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Verify again$/u, 'events.verify'],
   [/^Copy as curl$/u, 'events.curl'],
   [/^Test$/u, 'settings.check-address'],
-  [/^CSV$/u, 'account.csv'],
+  [/^CSV$/u, 'account.csv', 'agents.csv'],
+  [/^Approve once/u, 'agents.approve'],
+  [/^Approve for this session$/u, 'agents.approve-session'],
+  [/^Refuse$/u, 'agents.refuse'],
+  [/^Stop this agent$/u, 'agents.stop'],
+  [/^New token$/u, 'agents.new-token'],
+  [/^Revoke…$/u, 'agents.revoke'],
   [/^Redo$/u, 'mascot.redo'],
   [/^(?:Loop|Mute)$/u, 'mascot.loop', 'mascot.mute'],
   [/^Download cut$/u, 'mascot.save'],
@@ -213,6 +219,8 @@ test('every button of every screen is a command, and every command is listed by 
   await check(button('Show in Library'))
   await page.getByRole('tab', { name: /^Events/u }).click()
   await check(button('Send test event'))
+  await page.getByRole('tab', { name: /^Agents/u }).click()
+  await check(button('Stop this agent'))
   show('/settings')
   await check(button('Check files'))
   show('/account')

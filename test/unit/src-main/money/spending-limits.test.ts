@@ -54,6 +54,7 @@ function openWorld(orders: readonly LimitOrder[] = []): World {
   })
   const spendingLimits = () =>
     createSpendingLimits({
+      admitAgents: () => undefined,
       table: createSpendingLimitTable(ledger),
       reservedBy,
       railsOf: () => [],

@@ -40,6 +40,7 @@ async function openSliced(between: (bench: Awaited<ReturnType<typeof openQueueBe
   const bench: Awaited<ReturnType<typeof openQueueBench>> = await openQueueBench({
     spendingLimits: (database) =>
       (made = createSpendingLimits({
+        admitAgents: () => undefined,
         table: createSpendingLimitTable(database),
         reservedBy,
         railsOf: () => [],

@@ -1,0 +1,84 @@
+// Would catch: a request that is answered by another key or without its price, one without a bound that is approved
+// without an amount, a setting that changes another agent, and a tab without agents that says nothing.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { filledAnswers } from '../app/filled-answers.ts'
+import { keyboard } from '../driver.ts'
+import { openWindow } from '../window.tsx'
+import { agentAnswers, approval } from './agent-answers.ts'
+
+async function open(heard: string[] = [], state: Parameters<typeof agentAnswers>[1] = {}) {
+  openWindow({ ...filledAnswers(), agents: agentAnswers(heard, state) })
+  location.hash = '#/activity'
+  await page.getByRole('tab', { name: /^Agents/u }).click()
+}
+const card = page.getByRole('region', { name: 'Request of Catalogue assistant' })
+const inspector = page.getByRole('complementary', { name: 'Agent' })
+
+test('the card says what is asked, why, at which price and what is left, and its keys answer it', async () => {
+  const heard: string[] = []
+  await open(heard)
+  await expect.element(card).toHaveTextContent('Run 3 images with Halide Still 2?')
+  await expect.element(card).toHaveTextContent('Three new ones fill the gap.')
+  await expect.element(card.getByRole('listitem')).toHaveLength(3)
+  await expect.element(card).toHaveTextContent('132 of 200')
+  await expect.element(card).toHaveTextContent('“This session” covers Halide Still 2 up to 104 cr')
+  await keyboard.press('Control+Enter')
+  await keyboard.press('Control+Shift+Enter')
+  await keyboard.press('x')
+  await expect.poll(() => heard).toEqual(['approve approval once', 'approve approval session', 'refuse approval'])
+  await keyboard.press('Control+.')
+  await expect.poll(() => heard.at(-1)).toBe('stop all true')
+})
+
+test('a request without a bound needs an amount, and is never approved for the session', async () => {
+  const heard: string[] = []
+  const items = [{ text: 'A talk', credits: null }]
+  await open(heard, { approvals: [{ ...approval, cost: null, items }] })
+  await expect.element(card).toHaveTextContent('Unknown')
+  await keyboard.press('Control+Enter')
+  await keyboard.press('Control+Shift+Enter')
+  await card.getByRole('spinbutton').fill('50')
+  await keyboard.press('Control+Enter')
+  await expect.poll(() => heard).toEqual(['approve approval once 50'])
+})
+
+test('each call says how it was decided, and mode, budget and tools change the selected agent', async () => {
+  const heard: string[] = []
+  await open(heard)
+  const log = page.getByRole('listbox', { name: 'Calls, newest first' })
+  await expect.element(log.getByRole('option')).toHaveLength(3)
+  const rows = log
+    .getByRole('option')
+    .elements()
+    .map((row) => row.textContent)
+  expect(rows[0]).toContain('Waiting for you')
+  expect(rows[2]).toContain('Refused, over daily budget')
+  await page.getByRole('radio', { name: 'Refused' }).click()
+  await expect.element(log.getByRole('option')).toHaveLength(1)
+
+  await inspector.getByRole('radio', { name: 'Free within budget' }).click()
+  await inspector.getByRole('spinbutton', { name: 'Daily budget' }).fill('250')
+  await keyboard.press('Tab')
+  await inspector.getByRole('switch', { name: 'Rounds and posts' }).click()
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      'update catalogue {"mode":"free"}',
+      'update catalogue {"dailyBudget":250}',
+      'update catalogue {"groups":["search","runs","rounds"]}',
+    ])
+})
+
+test('without agents the tab leads to the dialog, which shows the token once with the configuration', async () => {
+  const heard: string[] = []
+  await open(heard, { agents: [], approvals: [], address: null })
+  await expect.element(page.getByText('No agents connected')).toBeVisible()
+  await page.getByRole('button', { name: 'Connect an agent' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop site')
+  await dialog.getByRole('button', { name: 'Create agent' }).click()
+  await expect.element(dialog).toHaveTextContent(`bl-agent-${'ab'.repeat(32)}`)
+  await expect.element(dialog).toHaveTextContent('Add this to ~/.cursor/mcp.json')
+  expect(heard).toEqual(['create Shop site'])
+})
