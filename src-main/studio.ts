@@ -11,7 +11,6 @@ import { bridgeRouter, type BridgeRouter } from './bridge/router.ts'
 import { keepSafe } from './cache/profile-safety.ts'
 import { openSafely } from './cache/profile.ts'
 import { reservedBy } from './cache/tables/job-row.ts'
-import type { StoredEvent } from './cache/tables/received-events.ts'
 import { createCast } from './cast/create-cast.ts'
 import { createComposerNotes } from './composer/composer-notes.ts'
 import { createComposer } from './composer/create-composer.ts'
@@ -44,7 +43,6 @@ import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
 import { localDay, localZone } from './money/spend-report.ts'
 import { createAccount } from './account/create-account.ts'
-import type { PurchaseStep } from './account/purchases.ts'
 import { createPublicPlace } from './public-address/create-public-place.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createWebhook } from './webhook/create-webhook.ts'
@@ -52,61 +50,10 @@ import { createConnections } from './workspaces/connections.ts'
 import { createServiceHealth } from './workspaces/service-health.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 import type { AppInfo } from '#shared/bridge/app.ts'
-import type { JobStep } from './jobs/ports.ts'
-import type { Settings } from '#shared/bridge/settings.ts'
-import type { Clock, Log, Random } from '#shared/util/ports.ts'
-import type {
-  ChooseFolder,
-  ProgramRunner,
-  Vault,
-  ShowInFolder,
-  StartProcess,
-  SettingsStore,
-} from './ports/host-ports.ts'
+import type { StudioDeps } from './studio-deps.ts'
 import { createJobService } from './jobs/job-service.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** What a host provides: its ports, host facts and storage folders. */
-type StudioDeps = {
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly vault: Vault
-  readonly settingsStore: SettingsStore
-  readonly startServiceProcess: StartProcess
-  /** Starts the process that burns captions: another entry of the service’s program, without its network. */
-  readonly startBurnProcess: StartProcess
-  /** Runs tunnel programs; without it, none is installed. */
-  readonly programs?: ProgramRunner
-  /** Asks for the export folder; without it, exports go into the media folder. */
-  readonly chooseFolder?: ChooseFolder
-  /** Shows a file in the system's file manager. */
-  readonly showInFolder?: ShowInFolder
-  /** True while the user is at a window: some requests are then reserved for what the user waits for. */
-  readonly isAttended?: () => boolean
-  /** Called with the user's settings at startup and after each change. */
-  readonly onSettings?: (settings: Settings) => void
-  readonly host: AppInfo['host']
-  readonly version: string
-  readonly platform: string
-  readonly profileFolder: string
-  /** Folder outside the profile that records how far its database has come, so that an older copy is recognized. */
-  readonly markFolder?: string
-  readonly mediaFolder: string
-  readonly mediaBase: string
-  /** The host's own secrets, such as the bridge token: redacted from logs and service answers. */
-  readonly secrets?: readonly string[]
-  /** Paths of the built workers. */
-  readonly thumbnailWorker: string
-  readonly backupWorker: string
-  /** Called synchronously at each step of a job. */
-  readonly onStep?: (step: JobStep) => void
-  /** Called synchronously at each step of a purchase of credits. */
-  readonly onPurchaseStep?: (step: PurchaseStep) => void
-  /** Called with each received event after it was stored, and its raw body. */
-  readonly onEvent?: (event: StoredEvent, body: Uint8Array) => void
-}
 
 /** A running studio. `router` and `context` are the bridge; `media` serves media files. */
 export type Studio = {

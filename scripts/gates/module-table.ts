@@ -93,7 +93,7 @@ const host = (name: string, packages: ModuleRule['packages'] = {}): ModuleRule =
 })
 const entry = (name: string, files: readonly string[] = []): ModuleRule => ({
   path: `src-main/${name}`,
-  modules: [...shared, ...everyMainModule, ...files, 'src-main/studio.ts'],
+  modules: [...shared, ...everyMainModule, ...files, 'src-main/studio.ts', 'src-main/studio-deps.ts'],
   starts: ['src-service'],
   node: '*',
 })
@@ -253,6 +253,7 @@ export const moduleTable: readonly ModuleRule[] = [
   { ...entry('index.ts'), packages: { electron: '*' } },
   entry('serve.ts', ['package.json']),
   entry('studio.ts'),
+  entry('studio-deps.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
   host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),

@@ -71,8 +71,7 @@ type Announcements = {
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
-  const changed =
-    (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress' | 'agents') => () =>
+  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress' | 'agents') => () =>
     publisher.publish(name, 'changed')
   const subscribe =
     <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>

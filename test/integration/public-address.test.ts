@@ -104,7 +104,7 @@ it('registers again with a service on this computer whose database was reset', a
   await using again = await openTestStudio({ folder: folder.path })
   await again.call.workspace.openLocal()
   await expect.poll(async () => (await again.call.receivedEvents.receiver()).isRegistered).toBe(true)
-  await again.call.receivedEvents.sendTest()
+  await again.call.receivedEvents.sendTest({ type: 'credits.low_balance' })
   await expect
     .poll(async () => (await again.call.receivedEvents.page({ filter: {}, limit: 5 })).events)
     .toMatchObject([{ type: 'credits.low_balance', signature: 'verified' }])

@@ -37,6 +37,9 @@ it('concurrent requests share the one client of a service whose address changed'
       const probe = () => Promise.resolve()
       return { service, probe, close: () => Promise.resolve(void open.delete(baseUrl)) }
     },
+    openTools: () => {
+      throw new Error('No tools here.')
+    },
     keyHintOf: () => '',
     clock: createTestClock(),
     events: createStudioEvents(() => undefined),
@@ -81,6 +84,9 @@ it('a silent service stays silent until something answers or its connection is r
     openService: ({ onContact }) => {
       report = onContact
       return { service: {} as ServiceClient, probe: () => Promise.resolve(), close: () => Promise.resolve() }
+    },
+    openTools: () => {
+      throw new Error('No tools here.')
     },
     keyHintOf: () => '',
     clock: createTestClock(),
