@@ -44,6 +44,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * - api: the one HTTP client for everything that costs.
  * - media: files, without a key.
  * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
+ * - public-address: the test of the user's own address, without a key; it leads back to this studio.
  * - launch-token: the page's own host, for the token; nothing is paid there.
  * - electron: the session's guards and the loading of the window's own files.
  */
@@ -51,7 +52,7 @@ const allowed = new Map([
   ['src-main/api/http-client.ts', ['undici']],
   ['src-main/embedded/embedded-service.ts', ['fetch']],
   ['src-main/media/media-fetcher.ts', ['undici']],
-  ['src-main/media/media-fetcher.ts', ['undici']],
+  ['src-main/public-address/check-address.ts', ['undici']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],
   ['src-renderer/lib/launch-token.ts', ['fetch']],
 ])
