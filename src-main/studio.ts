@@ -96,10 +96,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const inputsFolder = join(profileFolder, 'inputs')
   const isNeeded = () => table.list().some(({ kind }) => kind === 'hosted')
   const publicPlace = createPublicPlace({ ...base, settings, programs: deps.programs, isNeeded })
-  const { place } = publicPlace
-  const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, place })
-  const serviceFolder = join(profileFolder, 'service')
-  const args = ['--port', '0', '--data', serviceFolder, '--json', '--tied', '--files-origin', inputFiles.origin]
+  const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, place: publicPlace.place })
+  const kept = ['--data', join(profileFolder, 'service'), '--files-origin', inputFiles.origin]
+  const args = ['--port', '0', ...kept, '--json', '--tied']
   const program = { start: startServiceProcess, args, refusal: readOnly, onSecret: redaction.add }
   const embedded = createEmbeddedService({ ...base, ...program })
   const keyShare = () => settings.read().keyShare
@@ -259,14 +258,14 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     openDashboard: createOpenDashboard(embedded),
     connections,
     jobs: profile.jobs,
+    refresh: money.billing.refresh,
   }
-  const { refresh } = money.billing
   const onForgotten = (id: WorkspaceId) => {
     cast.sync.stop(id)
     agents.forget(id)
     return jobs.endRemoved(id)
   }
-  const workspaces = createWorkspaces({ ...base, ...api, ...accounts, refresh, onForgotten })
+  const workspaces = createWorkspaces({ ...base, ...api, ...accounts, onForgotten })
   const slotReminders = createSlotReminders({
     ...base,
     tables: profile,
@@ -308,7 +307,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     currentId: () => workspaces.state().current?.id ?? null,
     modelIdOf: (id) => catalog.recent(id)[0] ?? null,
   })
-  const { explain } = guard
   const context = createContext({
     ...base,
     ...modules,
@@ -320,9 +318,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     exportSet,
     exportStack,
     showAsset,
-    explain,
+    explain: guard.explain,
   })
-  const { currentId } = workspaces
   const indexes = [inputs.sharedFiles, recordings, library]
 
   async function startReceiver(): Promise<void> {
@@ -379,7 +376,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     context,
     media: media.createReader({
       indexes,
-      currentId,
+      currentId: workspaces.currentId,
       catalog,
       connections,
       videos: jobs.videos,

@@ -131,7 +131,7 @@ async function callAdmin(
   embedded: Pick<EmbeddedService, 'endpoint'>,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  body: unknown = undefined,
+  body?: unknown,
 ): Promise<unknown> {
   const { baseUrl, adminSecret } = await embedded.endpoint()
   const answer = await fetch(`${baseUrl}/__admin/accounts/practice${path}`, {

@@ -145,7 +145,8 @@ export function createPublicAddress(deps: {
   }
 
   return {
-    state: () => state,
+    /** The state of the address now: one that was just changed is not known yet. */
+    state: (): PublicAddressState => (keyOf(place()) === keyOf(last) ? state : { kind: 'checking' }),
     follow,
     /** Checks now. Resolves with the state afterwards; never rejects for a problem of the address. */
     async check(): Promise<PublicAddressState> {

@@ -3,7 +3,7 @@ import { readPublicAddress, type TunnelId } from '#shared/domain/public-address.
 import { jsonColumn } from '#shared/util/text-formats.ts'
 
 /** How a tunnel program is started, and where it shows its address. */
-export type TunnelProgram = {
+type TunnelProgram = {
   /** Its file on PATH. */
   readonly file: string
   readonly name: string

@@ -89,7 +89,9 @@ export function createTunnel(deps: {
   }
   async function change(): Promise<void> {
     const wanted = isStopped ? null : deps.wanted()
-    if (JSON.stringify(wanted) === JSON.stringify(current?.wanted ?? null)) return
+    const isSame = JSON.stringify(wanted) === JSON.stringify(current?.wanted ?? null)
+    // A missing program may have been installed since.
+    if (isSame && state.kind !== 'missing') return
     await end()
     pauseMs = firstPauseMs
     if (wanted === null) return set({ kind: 'off' })

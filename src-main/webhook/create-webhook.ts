@@ -200,15 +200,13 @@ export function createWebhook(deps: {
   }
 
   const problemOf = (workspaceId: WorkspaceId) => refusal ?? problems.get(workspaceId) ?? null
-  const isRegistered = (workspaceId: WorkspaceId) =>
-    confirmed.has(workspaceId) && pathOf(workspaceId).endpointUrl === urlOf(workspaceId)
 
   /** What the status bar says of the receiver of a workspace. */
   function status(workspaceId: WorkspaceId): StudioStatus['receiver'] {
     const problem = problemOf(workspaceId)
     if (problem !== null) return { kind: 'problem', sentence: problem }
     if (deps.isReadOnly) return { kind: 'off' }
-    if (isLocal(workspaceId)) return { kind: isRegistered(workspaceId) ? 'local' : 'checking' }
+    if (isLocal(workspaceId)) return { kind: confirmed.has(workspaceId) ? 'local' : 'checking' }
     const place = publicPlace.state()
     if (place.kind === 'broken') return { kind: 'problem', sentence: `${place.sentence} Polling covers it.` }
     if (place.kind === 'off' || publicBaseOf(workspaceId) !== null) return { kind: place.kind }
@@ -232,7 +230,7 @@ export function createWebhook(deps: {
         address: receiver.address(),
         problem: problemOf(workspaceId),
         url: urlOf(workspaceId),
-        isRegistered: isLocal(workspaceId) && isRegistered(workspaceId),
+        isRegistered: isLocal(workspaceId) && confirmed.has(workspaceId),
         secrets: secrets.of(workspaceId).length,
         sources: secrets.sourcesOf(workspaceId),
         today: inbox.today(workspaceId),

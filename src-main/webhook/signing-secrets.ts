@@ -49,7 +49,7 @@ function checkSecret(typed: string): void {
 }
 
 /**
- * Creates the signing secrets of workspaces: as the service last told them, in memory only, and as the user entered
+ * Creates the signing secrets of workspaces: as the service last reported them, in memory only, and as the user entered
  * them, in the vault. After a change the one before it is accepted for a day.
  *
  * `read` asks the service (interface: Authentication, 7). `onSecret` is called before a secret is used, so that no log
@@ -63,7 +63,7 @@ export function createSigningSecrets(deps: {
   log: Log
 }) {
   const { read, store, onSecret, clock, log } = deps
-  const told = new Map<WorkspaceId, Known>()
+  const reported = new Map<WorkspaceId, Known>()
   const entered = new Map<WorkspaceId, Known | null>()
   const underWay = new Map<WorkspaceId, Promise<boolean>>()
   const triedAt = new Map<WorkspaceId, number>()
@@ -77,9 +77,9 @@ export function createSigningSecrets(deps: {
     try {
       const secret = await read(workspaceId)
       onSecret(secret)
-      const before = told.get(workspaceId)
+      const before = reported.get(workspaceId)
       if (before?.current === secret) return false
-      told.set(workspaceId, after(before, secret))
+      reported.set(workspaceId, after(before, secret))
       return true
     } catch (error) {
       log.info('The signing secret could not be read', { workspaceId, error })
@@ -104,8 +104,8 @@ export function createSigningSecrets(deps: {
   async function ask(workspaceId: WorkspaceId): Promise<boolean> {
     triedAt.set(workspaceId, clock.monotonic())
     try {
-      const [isOpened, isTold] = await Promise.all([openStore(workspaceId), askService(workspaceId)])
-      return isOpened || isTold
+      const [isOpened, isRead] = await Promise.all([openStore(workspaceId), askService(workspaceId)])
+      return isOpened || isRead
     } finally {
       underWay.delete(workspaceId)
     }
@@ -119,10 +119,10 @@ export function createSigningSecrets(deps: {
   return {
     /** The current secrets, and those before them while they are accepted; empty while none is known. */
     of: (workspaceId: WorkspaceId): readonly string[] => [
-      ...new Set([...secretsOf(told.get(workspaceId)), ...secretsOf(entered.get(workspaceId))]),
+      ...new Set([...secretsOf(reported.get(workspaceId)), ...secretsOf(entered.get(workspaceId))]),
     ],
     sourcesOf: (workspaceId: WorkspaceId): SecretSources => ({
-      service: told.has(workspaceId),
+      service: reported.has(workspaceId),
       entered: (entered.get(workspaceId) ?? null) !== null,
     }),
     /** Reads the vault and asks the service. Resolves with whether a secret is new; never rejects. */

@@ -44,6 +44,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * - api: the one HTTP client for everything that costs.
  * - media: files, without a key.
  * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
+ * - public-address: the test of the user's own address, without a key; it leads back to this studio.
  * - webhook: events that arrived, to programs on this computer.
  * - launch-token: the page's own host, for the token; nothing is paid there.
  * - service-tool-client: the option of that name of the MCP client, which gets the HTTP client of api.
@@ -53,7 +54,7 @@ const allowed = new Map([
   ['src-main/api/http-client.ts', ['undici']],
   ['src-main/embedded/embedded-service.ts', ['fetch']],
   ['src-main/media/media-fetcher.ts', ['undici']],
-  ['src-main/media/media-fetcher.ts', ['undici']],
+  ['src-main/public-address/check-address.ts', ['undici']],
   ['src-main/agents/service-tool-client.ts', ['fetch']],
   ['src-main/webhook/forwarding/post-event.ts', ['node:http', 'node:https']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],

@@ -216,6 +216,6 @@ test('an account without a public address refuses a file in place, and links to 
   await expect.poll(() => firstRun.problemOf(address)).toMatch(/https/)
   await address.fill('https://files.nowhere.invalid')
   await page.getByRole('spinbutton', { name: 'Local port' }).fill(String(await freePort()))
-  await page.getByRole('button', { name: 'Check address' }).click()
-  await expect(page.getByText(/doesn’t respond/)).toBeVisible(untilDone)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByText(/files\.nowhere\.invalid can’t be found/)).toBeVisible(untilDone)
 })

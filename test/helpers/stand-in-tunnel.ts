@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 const program = resolve(import.meta.dirname, '../fixtures/tunnel-program.ts')
 
 /** A tunnel from the second name of this computer. */
-export type StandInTunnel = AsyncDisposable & {
+type StandInTunnel = AsyncDisposable & {
   readonly address: string
   /** The paths of all requests, in order. */
   readonly paths: readonly string[]

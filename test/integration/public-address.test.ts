@@ -37,7 +37,9 @@ it('gives runs of an account a webhook only while the address works, and takes i
   await using folder = await makeTempFolder()
   await using service = await startTestService({ speed: 0 })
   await using held = await openTestStudio({ folder: folder.path })
-  await connect(held, service)
+  const { current } = await connect(held, service)
+  const { inbox } = held.studio.context.webhook
+  const isFlowing = () => current !== null && inbox.isFlowing(current.id)
   const filesPort = await freePort()
   await using first = await startTunnel(filesPort)
   await using second = await startTunnel(filesPort)
@@ -46,11 +48,13 @@ it('gives runs of an account a webhook only while the address works, and takes i
   expect(await held.call.publicAddress.check()).toMatchObject({ state: { kind: 'broken', problem: 'refused' } })
   await run(held)
   expect(await runEvents(held)).toEqual([])
+  expect(isFlowing()).toBe(false)
 
   await held.call.settings.update({ publicAddress: first.address })
   expect(await held.call.publicAddress.check()).toMatchObject({ state: { kind: 'works' }, address: first.address })
   const job = await run(held)
   await expect.poll(() => runEvents(held)).toMatchObject([{ signature: 'verified', effect: 'read', jobId: job.id }])
+  expect(isFlowing()).toBe(true)
   const { url } = await held.call.receivedEvents.receiver()
   expect(url?.startsWith(`${first.address}/h/`)).toBe(true)
 

@@ -95,7 +95,7 @@ export function PublicAddress() {
       setBusy(false)
     }
   }
-  const noCheck = text === '' ? t('hosting.noAddress') : null
+  const noCheck = text === '' ? t(tunnel === null ? 'hosting.noAddress' : 'hosting.noTunnel') : null
   const run = () => {
     toSettings({ section: 'hosting' }, { replace: true })
     void check()

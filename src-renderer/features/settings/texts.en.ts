@@ -83,6 +83,7 @@ export const en = {
     check: 'Test',
     checkNamed: 'Test public address',
     noAddress: 'Enter an address first',
+    noTunnel: 'The tunnel has no address yet',
     starting: 'Starting the tunnel…',
     checking: 'Testing the address from outside…',
     works: 'It works. Tested at {time}: a request arrived unchanged.',
@@ -98,7 +99,8 @@ export const en = {
     copy: 'Copy URL',
     copyNamed: 'Copy webhook URL',
     pick: 'Select all event types',
-    pickText: 'Events about credits, limits and tier keep the account current. What you leave out appears with the next poll.',
+    pickText:
+      'Events about credits, limits and tier keep the account current. What you leave out appears with the next poll.',
     secretStep: 'Let Backlot check who sends them',
     secretRead: 'Backlot reads the signing secret from the service. Paste another one only if the dashboard shows one.',
     secretPaste: 'Paste the signing secret from the dashboard. It is stored with your API key and never shown again.',

@@ -100,6 +100,9 @@ it('checks by itself only while an account needs it', async () => {
 })
 
 it('forgets the result of an address that was changed meanwhile, and remembers that address', async () => {
+  await move('https://0.example')
+  place = { ...place, address: 'https://a.example' }
+  expect(service.state().kind).toBe('checking')
   held = []
   await move('https://a.example')
   await move('https://b.example')
@@ -111,7 +114,7 @@ it('forgets the result of an address that was changed meanwhile, and remembers t
   second?.()
   await turns()
   expect(service.state().kind).toBe('works')
-  expect(former).toEqual(['https://a.example'])
+  expect(former).toEqual(['https://0.example', 'https://a.example'])
   const formerAddresses = withFormer(['https://a.example', 'https://0.example'], 'https://0.example')
   expect(hostsOf({ publicAddress: 'https://B.example', formerAddresses, filesPort: 27_810 })).toEqual([
     'b.example',

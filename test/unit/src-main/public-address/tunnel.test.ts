@@ -97,7 +97,9 @@ it('says that a program is missing, or shows no address, and how to find out why
     kind: 'missing',
     sentence: 'Cloudflare Tunnel isn’t installed. Install “cloudflared”, or enter an address of your own.',
   })
-  installed = ['tailscale']
+  installed = ['cloudflared', 'tailscale']
+  await tunnel.follow()
+  expect(tunnel.state()).toEqual({ kind: 'starting' })
   wanted = { id: 'tailscale', port: 27_810 }
   await tunnel.follow()
   clock.advance(30_000)

@@ -1,5 +1,6 @@
 // Catches: a part of a submission that stays, is listed or is sent; a limit that was checked only before the first
-// slice; a click that is written twice; a submission that is left in part when the studio ends.
+// slice; a click that is written twice; a submission that is left in part when the studio ends; a
+// run that is taken for one with a webhook.
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import { openStore } from '#main/cache/open-store.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import { createUnfinishedWritesTable } from '#main/cache/tables/job-undo.ts'
 import { createSpendingLimitTable } from '#main/cache/tables/spending.ts'
+import { hasWebhook } from '#main/jobs/intake/write-jobs.ts'
 import { createSpendingLimits, type SpendingLimits } from '#main/money/spending-limits.ts'
 import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.ts'
 import { createTestClock } from '../../../../helpers/test-clock.ts'
@@ -152,4 +154,14 @@ it('is removed completely at the next start where the studio ends between two sl
   } finally {
     again.close()
   }
+})
+
+it('tells a request with a webhook from one whose text looks like it', () => {
+  const of = (request: unknown, kind: 'generation' | 'speech' = 'generation') =>
+    hasWebhook({ kind, request: JSON.stringify(request) })
+  const webhook = 'https://hooks.example.org/h/1'
+  expect(of({ modelId: 'm', input: { prompt: 'a' }, webhook })).toBe(true)
+  expect(of({ modelId: 'm', input: { prompt: ',"webhook":"a"}' } })).toBe(false)
+  expect(of({ modelId: 'm', input: { prompt: 'a' } })).toBe(false)
+  expect(of({ text: 'a', webhook }, 'speech')).toBe(false)
 })
