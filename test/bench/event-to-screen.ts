@@ -11,6 +11,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { SpeechOrder } from '#shared/bridge/voices.ts'
 import { avatarPrice } from '#shared/domain/avatar-order.ts'
+import { videoPrice } from '#shared/domain/avatar-video-order.ts'
 import { createSocketLink } from '#renderer/lib/socket.ts'
 import type { Bench } from '../../scripts/bench.ts'
 import { ensureBrowser } from '../../scripts/browser.ts'
@@ -22,7 +23,7 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { sendRecording } from '../helpers/send-recording.ts'
 
 /** How often each kind runs: a rate window of 60 requests a minute has room for these without waiting. */
-const rounds = 8
+const rounds = 4
 
 type Kind = { readonly name: string; run(call: Bridge): Promise<Job> }
 
@@ -51,7 +52,7 @@ async function prepare(call: Bridge): Promise<readonly Kind[]> {
   const video = async () => {
     const { avatars } = await call.avatars.list({ limit: 1 })
     const wanted = AvatarVideoOrder.parse({ avatarId: avatars[0]?.id ?? '', durationSeconds: 2 })
-    return call.avatarVideos.start({ draftId: randomUUID(), order: wanted, quoted: 2 })
+    return call.avatarVideos.start({ draftId: randomUUID(), order: wanted, quoted: videoPrice('basic', 2).credits })
   }
   return [
     { name: 'run', run: (bridge) => runJob(bridge, submit) },
@@ -106,7 +107,7 @@ export const bench = {
         const event = newest()
         await page.waitForFunction(() => window.rowTimes.doneAt !== null, undefined, { timeout: 20_000 })
         await page
-          .waitForFunction(() => window.rowTimes.imageAt !== null, undefined, { timeout: 1_500 })
+          .waitForFunction(() => window.rowTimes.imageAt !== null, undefined, { timeout: 1_000 })
           .catch(() => null)
         const { doneAt, imageAt } = await readRowTimes(page)
         rows.push((doneAt ?? 0) - event)

@@ -46,9 +46,11 @@ test('a test event is forwarded to a program, and its inspector says so, by keyb
   page,
   newProgram,
   firstRun,
+  create,
 }) => {
   await using receiver = await startWebhookReceiver()
   await firstRun.enterByKeyboard(newProgram.url)
+  await create.openModel('Azulejo 8')
   await runCommand(page, 'Show events')
   await runCommand(page, 'Forward events to a program')
   await page.keyboard.type(`${receiver.url.replace('http://', '')}/hook`)

@@ -28,7 +28,8 @@ export async function noteFirstRow(page: Page): Promise<void> {
     }
     const observer = new MutationObserver(look)
     observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-    setTimeout(() => observer.disconnect(), 60_000)
+    // A run may wait for the rate window first.
+    setTimeout(() => observer.disconnect(), 180_000)
   })
 }
 
