@@ -43,6 +43,9 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Replay$/u, 'events.replay'],
   [/^Verify again$/u, 'events.verify'],
   [/^Copy as curl$/u, 'events.curl'],
+  [/^Call tool/u, 'tools.call'],
+  [/^Copy result$/u, 'tools.copy'],
+  [/^Change address$/u, 'tools.address'],
   [/^Check address$/u, 'settings.check-address'],
   [/^CSV$/u, 'account.csv'],
   [/^Redo$/u, 'mascot.redo'],
@@ -206,6 +209,8 @@ test('every button of every screen is a command, and every command is listed by 
   await check(button('Show in Library'))
   await page.getByRole('tab', { name: /^Events/u }).click()
   await check(button('Send test event'))
+  await page.getByRole('tab', { name: 'Tools' }).click()
+  await check(button('Call tool'))
   show('/settings')
   await check(button('Check files'))
   show('/account')

@@ -47,7 +47,7 @@ export const en = {
     error: 'The tool reported an error',
     took: 'Answered in {ms, number} ms',
     charged: 'Charged {credits}',
-    maybe: 'See its charge in Account, History',
+    maybe: 'See its charge in Account, Transactions',
     free: 'Nothing charged',
     cut: 'Only the first million characters are shown.',
     image: 'Image {number} of the result',

@@ -62,6 +62,7 @@ export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) 
   const [isChecked, setChecked] = useState(false)
   const [isCalling, setCalling] = useState(false)
   const [outcome, setOutcome] = useState<ToolOutcome | null>(null)
+  const [calls, setCalls] = useState(0)
   const clean = cleanInput(fields, input)
   const price = usePrice(tool, clean)
   const isMissing = (name: string) => clean[name] === undefined
@@ -73,12 +74,13 @@ export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) 
     const agreed = price.kind === 'free' ? {} : { agreed: { credits: price.kind === 'known' ? price.credits : null } }
     setCalling(true)
     try {
-      const order = { name: tool.name, mark: tool.mark, input: clean, ...agreed }
+      const order = { callId: crypto.randomUUID(), name: tool.name, mark: tool.mark, input: clean, ...agreed }
       setOutcome({ kind: 'answered', result: await call.serviceTools.call(order) })
     } catch (error) {
       setOutcome({ kind: 'failed', failure: failureOf(error) ?? lostFailure() })
     } finally {
       setCalling(false)
+      setCalls((count) => count + 1)
       // Each call of an unknown price is agreed to on its own.
       setAgreed(false)
     }
@@ -151,7 +153,7 @@ export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) 
           </div>
         </form>
       </Section>
-      {outcome !== null && <ToolResultView outcome={outcome} onCopy={copy} />}
+      {outcome !== null && <ToolResultView key={calls} outcome={outcome} onCopy={copy} />}
     </div>
   )
 }
