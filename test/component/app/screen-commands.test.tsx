@@ -46,6 +46,7 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Call tool/u, 'tools.call'],
   [/^Copy result$/u, 'tools.copy'],
   [/^Change address$/u, 'tools.address'],
+  [/^Copy address$/u, 'tools.copy-address'],
   [/^Check address$/u, 'settings.check-address'],
   [/^CSV$/u, 'account.csv'],
   [/^Redo$/u, 'mascot.redo'],

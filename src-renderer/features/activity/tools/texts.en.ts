@@ -62,6 +62,7 @@ export const en = {
     call: 'Call this tool',
     copy: 'Copy result of this tool',
     refresh: 'Load tools again',
+    copyAddress: 'Copy address of the tool server',
     address: 'Change address of the tool server',
     selectFirst: 'Select a tool first',
     noResult: 'Call a tool first',

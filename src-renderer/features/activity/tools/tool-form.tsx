@@ -48,12 +48,13 @@ function priceWords(price: Price, practice: boolean): string {
 export type ToolFormProps = {
   readonly tool: ServiceToolDetails
   refresh(): void
+  copyAddress(): void
   changeAddress(): void
   find(): void
 }
 
 /** The form of a tool, its price, and the result of its last call. Nothing is sent before the click. */
-export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) {
+export function ToolForm({ tool, refresh, copyAddress, changeAddress, find }: ToolFormProps) {
   const { call } = useBridge()
   const isPractice = usePractice()
   const fields = useMemo(() => readFields(tool.inputSchema, []), [tool.inputSchema])
@@ -97,6 +98,7 @@ export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) 
       call: start,
       copy: outcome?.kind === 'answered' ? copy : null,
       refresh,
+      copyAddress,
       changeAddress,
       find,
     }),
