@@ -207,6 +207,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       (await (await service(id)).generation.estimate({ body }, { priority: 'user' })).credits,
     guard,
     gate: unexpected.gate,
+    assertMayCall: money.assertMayCall,
     spending: money.billing.spending,
     async refresh(id) {
       await money.billing.refresh(id)

@@ -17,7 +17,7 @@ const longestMs = 90_000
 const about = { name: 'backlot', title: 'Backlot', version: '0.1.0' } as const
 
 function unreadable(error: unknown, charged: 'no' | 'unknown'): Failure {
-  const money = charged === 'no' ? 'Nothing was charged.' : 'It may have been charged; check the history in Account.'
+  const money = charged === 'no' ? 'Nothing was charged.' : 'It may have been charged; check Transactions in Account.'
   return new Failure(
     'UNREADABLE_ANSWER',
     `The tool server’s answer can’t be read. ${money}`,

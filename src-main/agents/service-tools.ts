@@ -17,6 +17,7 @@ const keyArgument = 'idempotencyKey'
 
 type Listed = { readonly tools: ReadonlyMap<string, Tool>; readonly list: ServiceToolList }
 type Order = {
+  readonly callId: string
   readonly name: string
   readonly mark: string
   readonly input: Readonly<Record<string, unknown>>
@@ -30,6 +31,11 @@ const unknownTool = new Failure(
     charged: 'no',
     what: 'the tool',
   },
+)
+const sentAlready = new Failure(
+  'INVALID_INPUT',
+  'This call was sent already and is not sent again. See what it was charged in Account, Transactions.',
+  { charged: 'unknown', fields: [] },
 )
 const changedTool = new Failure(
   'INVALID_INPUT',
@@ -88,6 +94,8 @@ export function createServiceTools(deps: {
   guard: { assertMaySpend(): void }
   /** Closed after an unexpected error, until the user resumes. */
   gate: { maySpend(): boolean }
+  /** Checks limits and guard rails. @throws Failure */
+  assertMayCall: (workspaceId: WorkspaceId, callId: string, credits: number | null) => void
   /** Marks a paid request as in progress until the returned function is called. */
   spending: (workspaceId: WorkspaceId) => () => void
   /** Reads the balance and the history anew. */
@@ -127,7 +135,7 @@ export function createServiceTools(deps: {
     priceOfCall(name, input, (order) => deps.estimate(workspaceId, order))
 
   /** Checks what a call that may be charged needs. Returns its price. @throws Failure */
-  async function agree(workspaceId: WorkspaceId, { name, mark, input, agreed }: Order): Promise<number | null> {
+  async function agree(workspaceId: WorkspaceId, { callId, name, mark, input, agreed }: Order): Promise<number | null> {
     deps.guard.assertMaySpend()
     if (!deps.gate.maySpend()) throw stopped
     // The definition that the user saw is the one that is called.
@@ -141,6 +149,7 @@ export function createServiceTools(deps: {
       throw new Failure('PRICE_CHANGED', sentence, { charged: 'no', was: agreed.credits, now: credits })
     }
     if (credits === null && agreed.credits !== null) throw priceUnknown
+    deps.assertMayCall(workspaceId, callId, credits)
     return credits
   }
   function book(workspaceId: WorkspaceId, row: StoredToolCall): void {
@@ -190,9 +199,12 @@ export function createServiceTools(deps: {
       const spends = spendsOf(tool)
       if (spends === 'no' && markOf(tool) !== order.mark) throw changedTool
       const quoted = spends === 'no' ? null : await agree(workspaceId, order)
+      const connection = await deps.openTools(workspaceId, table.readAddress(workspaceId))
+      // From here to the row that is written, nothing waits.
+      if (table.read(order.callId) !== null) throw sentAlready
       const input = withKey(tool, order.input)
       const row: StoredToolCall = {
-        id: random.uuid(),
+        id: order.callId,
         tool: tool.name,
         title: present(tool).title,
         arguments: JSON.stringify(input),
@@ -204,7 +216,6 @@ export function createServiceTools(deps: {
         startedAt: clock.now(),
         endedAt: null,
       }
-      const connection = await deps.openTools(workspaceId, table.readAddress(workspaceId))
       table.write(workspaceId, row)
       const done = spends === 'no' ? () => undefined : deps.spending(workspaceId)
       const since = clock.monotonic()

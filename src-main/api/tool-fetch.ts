@@ -14,7 +14,7 @@ const isCall = (body: string) => /"method":\s*"tools\/call"/.test(body)
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 409
 
 const money = (charged: 'no' | 'unknown') =>
-  charged === 'no' ? 'Nothing was charged.' : 'It may have been charged; check the history in Account.'
+  charged === 'no' ? 'Nothing was charged.' : 'It may have been charged; check Transactions in Account.'
 
 function failureOf(outcome: WireResponse | NoResponse, isPaid: boolean): Failure | null {
   if (outcome.kind === 'unreached') {

@@ -50,7 +50,11 @@ export function createConfirmations(deps: {
      *
      * @throws Failure CONFIRM_FIRST with the question.
      */
-    assertConfirmed(workspaceId: WorkspaceId, jobs: readonly StoredJob[], costOf: () => number | null): void {
+    assertConfirmed(
+      workspaceId: WorkspaceId,
+      jobs: readonly Pick<StoredJob, 'draftId'>[],
+      costOf: () => number | null,
+    ): void {
       const limit = deps.askOver(workspaceId)
       const [first] = jobs
       if (limit === null || first === undefined) return

@@ -130,6 +130,14 @@ export function createMoney(deps: {
     service,
     /** The price from which on a click is confirmed; null if none is. */
     askOver: guardRails.askOver,
+    /**
+     * Rejects a call of a tool that would pass a limit, or that the user wants to be asked about first. `callId`: of the
+     * click. @throws Failure as the limits do, and CONFIRM_FIRST.
+     */
+    assertMayCall(workspaceId: WorkspaceId, callId: string, credits: number | null): void {
+      spendingLimits.assertCall(workspaceId, credits)
+      confirmations.assertConfirmed(workspaceId, [{ draftId: callId }], () => credits)
+    },
     /** Name of a workspace's service, for letters to it. */
     accountOf,
     /** Continues the claims of all workspaces and reads the balance of the open one. */

@@ -139,6 +139,9 @@ export function createSpendingLimits(deps: {
     periods.set(`${kind} ${zone}`, period)
     return period
   }
+  /** What jobs and calls of tools were charged under a limit since a time. */
+  const spentUnder = (workspaceId: WorkspaceId, scope: Pick<StoredLimit, 'who' | 'subject'>, since: number) =>
+    table.spent(workspaceId, scope, since) + (scope.who === 'all' ? table.spentByTools(workspaceId, since) : 0)
   const spanOf = (workspaceId: WorkspaceId, { period }: StoredLimit): LocalPeriod | null => {
     if (period === 'run' || period === 'ever') return null
     return periodOf(period, Math.max(clock.now(), table.latestCharge(workspaceId)))
@@ -157,7 +160,7 @@ export function createSpendingLimits(deps: {
     const span = spanOf(workspaceId, spendingLimit)
     return {
       ...spendingLimit,
-      spent: table.spent(workspaceId, spendingLimit, span?.start ?? 0),
+      spent: spentUnder(workspaceId, spendingLimit, span?.start ?? 0),
       held: heldUnder(workspaceId, spendingLimit),
       resetsAt: span?.end ?? null,
     }
@@ -165,7 +168,7 @@ export function createSpendingLimits(deps: {
   function toRule(workspaceId: WorkspaceId, spendingLimit: StoredLimit): SpendRule {
     const { who, subject, period: name, cap: limit } = spendingLimit
     const span = spanOf(workspaceId, spendingLimit)
-    const spent = name === 'run' ? 0 : table.spent(workspaceId, spendingLimit, span?.start ?? 0)
+    const spent = name === 'run' ? 0 : spentUnder(workspaceId, spendingLimit, span?.start ?? 0)
     return { name, who, subject, limit, most: limit, spent, resetsAt: span?.end ?? null }
   }
   const rulesOf = (workspaceId: WorkspaceId): SpendRule[] => [
@@ -239,6 +242,21 @@ export function createSpendingLimits(deps: {
       for (const [workspaceId, mine] of Map.groupBy(own, (job) => job.workspaceId)) {
         const costOf = () => (mine.some(isUnpriced) ? null : neededBy(workspaceId, { who: 'all', subject: '' }, mine))
         deps.assertConfirmed(workspaceId, mine, costOf)
+      }
+    },
+    /**
+     * Rejects a call of a tool that would pass a limit for all. `needed`: its price in credits; null where unknown.
+     *
+     * @throws Failure WALL_REACHED, BALANCE_UNKNOWN, or PRICE_UNKNOWN where a limit applies and the price is not known.
+     */
+    assertCall(workspaceId: WorkspaceId, needed: number | null): void {
+      for (const rule of rulesOf(workspaceId).filter(({ who }) => who === 'all')) {
+        if (needed === null) throw unpriced()
+        const { name, most, limit, spent } = rule
+        const held = name === 'run' ? 0 : heldUnder(workspaceId, rule)
+        if (name !== 'run' && most === null) throw unknownBalance()
+        const isPassed = name === 'run' ? needed > limit : needed > 0 && spent + held + needed > (most ?? 0)
+        if (isPassed) refuse({ ...rule, held, needed })
       }
     },
     /**

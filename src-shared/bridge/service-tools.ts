@@ -69,12 +69,15 @@ export const serviceToolsContract = {
    * Calls a tool once; nothing is sent again. `agreed` is the price that the user saw, null for an unknown one; without it,
    * only tools that charge nothing are called.
    *
-   * @throws Failure PRICE_UNKNOWN, PRICE_CHANGED, INVALID_INPUT for a tool that changed, or of the request; where its
+   * @throws Failure PRICE_UNKNOWN, PRICE_CHANGED, WALL_REACHED, BALANCE_UNKNOWN or CONFIRM_FIRST before it is sent,
+   *   INVALID_INPUT for a tool that changed or a click that was sent already, or of the request; where its
    *   answer was lost, `charged` is `unknown`.
    */
   call: procedure
     .input(
       named.extend({
+        /** Of the click: the same one is never sent twice. */
+        callId: z.uuid(),
         mark: z.string(),
         input: ToolInput,
         agreed: z.object({ credits: Credits.nullable() }).optional(),

@@ -242,6 +242,13 @@ export function createSpendingLimitTable(database: Database) {
     spent: (workspaceId: WorkspaceId, scope: LimitScope, since: number) =>
       // A refund beyond the charge frees no limit: it was never spent.
       sumOf(sql`max(charged - refunded, 0)`, sql`${whereOf(workspaceId, scope)} AND charged_at >= ${since}`),
+    /** What calls of tools were charged since a time, as far as their answers said. */
+    spentByTools: (workspaceId: WorkspaceId, since: number) =>
+      database.get(
+        Sum,
+        sql`SELECT coalesce(sum(charged), 0) AS sum FROM tool_call
+          WHERE workspace_id = ${workspaceId} AND ended_at >= ${since}`,
+      )?.sum ?? 0,
     /** When the latest charge was recorded; 0 if there is none. */
     latestCharge: (workspaceId: WorkspaceId) =>
       database.get(

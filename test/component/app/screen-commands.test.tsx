@@ -55,6 +55,10 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Stop this agent$/u, 'agents.stop'],
   [/^New token$/u, 'agents.new-token'],
   [/^Revoke…$/u, 'agents.revoke'],
+  [/^Call tool/u, 'tools.call'],
+  [/^Copy result$/u, 'tools.copy'],
+  [/^Change address$/u, 'tools.address'],
+  [/^Copy address$/u, 'tools.copy-address'],
   [/^Redo$/u, 'mascot.redo'],
   [/^(?:Loop|Mute)$/u, 'mascot.loop', 'mascot.mute'],
   [/^Download cut$/u, 'mascot.save'],
@@ -221,6 +225,8 @@ test('every button of every screen is a command, and every command is listed by 
   await check(button('Send test event'))
   await page.getByRole('tab', { name: /^Agents/u }).click()
   await check(button('Stop this agent'))
+  await page.getByRole('tab', { name: 'Tools' }).click()
+  await check(button('Call tool'))
   show('/settings')
   await check(button('Check files'))
   show('/account')

@@ -12,11 +12,12 @@ export type ToolAddressProps = {
   readonly list: ServiceToolList | null
   readonly isOpen: boolean
   onOpenChange(isOpen: boolean): void
+  onCopy(): void
   onChanged(): void
 }
 
 /** Where the tool server is, for agents too, and the dialog that changes it. */
-export function ToolAddress({ list, isOpen, onOpenChange, onChanged }: ToolAddressProps) {
+export function ToolAddress({ list, isOpen, onOpenChange, onCopy, onChanged }: ToolAddressProps) {
   const address = list?.address ?? ''
   return (
     <div className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-3 text-small">
@@ -24,14 +25,7 @@ export function ToolAddress({ list, isOpen, onOpenChange, onChanged }: ToolAddre
       <span data-selectable className="mono min-w-0 flex-1 truncate text-caption text-ink-2">
         {address}
       </span>
-      {address !== '' && (
-        <IconButton
-          icon={Copy}
-          variant="plain"
-          label={t('address.copy')}
-          onClick={() => void navigator.clipboard.writeText(address).catch(reportError)}
-        />
-      )}
+      {address !== '' && <IconButton icon={Copy} variant="plain" label={t('address.copy')} onClick={onCopy} />}
       <IconButton icon={Pencil} variant="plain" label={t('address.change')} onClick={() => onOpenChange(true)} />
       {isOpen && <AddressDialog list={list} onClose={() => onOpenChange(false)} onChanged={onChanged} />}
     </div>

@@ -48,12 +48,13 @@ function priceWords(price: Price, practice: boolean): string {
 export type ToolFormProps = {
   readonly tool: ServiceToolDetails
   refresh(): void
+  copyAddress(): void
   changeAddress(): void
   find(): void
 }
 
 /** The form of a tool, its price, and the result of its last call. Nothing is sent before the click. */
-export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) {
+export function ToolForm({ tool, refresh, copyAddress, changeAddress, find }: ToolFormProps) {
   const { call } = useBridge()
   const isPractice = usePractice()
   const fields = useMemo(() => readFields(tool.inputSchema, []), [tool.inputSchema])
@@ -62,6 +63,7 @@ export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) 
   const [isChecked, setChecked] = useState(false)
   const [isCalling, setCalling] = useState(false)
   const [outcome, setOutcome] = useState<ToolOutcome | null>(null)
+  const [calls, setCalls] = useState(0)
   const clean = cleanInput(fields, input)
   const price = usePrice(tool, clean)
   const isMissing = (name: string) => clean[name] === undefined
@@ -73,12 +75,13 @@ export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) 
     const agreed = price.kind === 'free' ? {} : { agreed: { credits: price.kind === 'known' ? price.credits : null } }
     setCalling(true)
     try {
-      const order = { name: tool.name, mark: tool.mark, input: clean, ...agreed }
+      const order = { callId: crypto.randomUUID(), name: tool.name, mark: tool.mark, input: clean, ...agreed }
       setOutcome({ kind: 'answered', result: await call.serviceTools.call(order) })
     } catch (error) {
       setOutcome({ kind: 'failed', failure: failureOf(error) ?? lostFailure() })
     } finally {
       setCalling(false)
+      setCalls((count) => count + 1)
       // Each call of an unknown price is agreed to on its own.
       setAgreed(false)
     }
@@ -95,6 +98,7 @@ export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) 
       call: start,
       copy: outcome?.kind === 'answered' ? copy : null,
       refresh,
+      copyAddress,
       changeAddress,
       find,
     }),
@@ -151,7 +155,7 @@ export function ToolForm({ tool, refresh, changeAddress, find }: ToolFormProps) 
           </div>
         </form>
       </Section>
-      {outcome !== null && <ToolResultView outcome={outcome} onCopy={copy} />}
+      {outcome !== null && <ToolResultView key={calls} outcome={outcome} onCopy={copy} />}
     </div>
   )
 }

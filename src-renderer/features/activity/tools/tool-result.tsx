@@ -17,6 +17,9 @@ function chargeWords({ charged, spends }: ToolResult, practice: boolean): string
   return t(spends === 'no' ? 'result.free' : 'result.maybe')
 }
 
+/** Below a long form, a result would come unseen. */
+const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 export type ToolResultViewProps = { readonly outcome: ToolOutcome; onCopy(): void }
 
 /** Shows what a call brought back: as plain text, whatever it looks like. */
@@ -43,7 +46,7 @@ export function ToolResultView({ outcome, onCopy }: ToolResultViewProps) {
       }
     >
       {result.isError && <Note tone="error">{t('result.error')}</Note>}
-      <p role="status" className="mb-2 text-small text-ink-3">
+      <p role="status" ref={show} className="mb-2 text-small text-ink-3">
         {`${t('result.took', { ms: result.took })} · ${chargeWords(result, isPractice)}`}
       </p>
       {images.length > 0 && (

@@ -49,9 +49,18 @@ export function ToolsPanel() {
   const refresh = () => void queries.invalidateQueries({ queryKey: query.serviceTools.key() })
   const find = () => findField.focus()?.select()
   const changeAddress = () => setAddressOpen(true)
+  const copyAddress = () => void navigator.clipboard.writeText(list.data?.address ?? '').catch(reportError)
   useCommands(() =>
     tool === undefined
-      ? toolCommands({ noCall: t('commands.selectFirst'), call: nothing, copy: null, refresh, changeAddress, find })
+      ? toolCommands({
+          noCall: t('commands.selectFirst'),
+          call: nothing,
+          copy: null,
+          refresh,
+          copyAddress,
+          changeAddress,
+          find,
+        })
       : [],
   )
   const problem = list.error === null ? null : (failureOf(list.error)?.message ?? t('list.failed'))
@@ -62,6 +71,7 @@ export function ToolsPanel() {
           list={list.data ?? null}
           isOpen={isAddressOpen}
           onOpenChange={setAddressOpen}
+          onCopy={copyAddress}
           onChanged={() => {
             setPicked(null)
             refresh()
@@ -121,6 +131,7 @@ export function ToolsPanel() {
             key={`${tool.name} ${tool.mark}`}
             tool={tool}
             refresh={refresh}
+            copyAddress={copyAddress}
             changeAddress={changeAddress}
             find={find}
           />

@@ -37,9 +37,11 @@ it('concurrent requests share the one client of a service whose address changed'
       const probe = () => Promise.resolve()
       return { service, probe, close: () => Promise.resolve(void open.delete(baseUrl)) }
     },
-    openTools: () => {
-      throw new Error('No tools here.')
-    },
+    openTools: ({ url }) => ({
+      url,
+      send: () => Promise.reject(new Error('Nothing is sent')),
+      close: () => Promise.resolve(),
+    }),
     keyHintOf: () => '',
     clock: createTestClock(),
     events: createStudioEvents(() => undefined),
@@ -85,9 +87,11 @@ it('a silent service stays silent until something answers or its connection is r
       report = onContact
       return { service: {} as ServiceClient, probe: () => Promise.resolve(), close: () => Promise.resolve() }
     },
-    openTools: () => {
-      throw new Error('No tools here.')
-    },
+    openTools: ({ url }) => ({
+      url,
+      send: () => Promise.reject(new Error('Nothing is sent')),
+      close: () => Promise.resolve(),
+    }),
     keyHintOf: () => '',
     clock: createTestClock(),
     events,
