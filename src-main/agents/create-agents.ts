@@ -75,7 +75,7 @@ export type AgentsDeps = {
  * from `start` on, once there is an agent.
  */
 export function createAgents(deps: AgentsDeps) {
-  const { tables, budgets, jobs, library, composer, money, media, events, clock, random, log } = deps
+  const { tables, budgets, library, composer, money, media, events, clock, random, log } = deps
   const { agents, agentCalls: calls } = tables
   const onChange = () => events.emit('agentsChanged')
   const sessions = createAgentSessions({ clock, onChange })
