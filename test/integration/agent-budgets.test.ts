@@ -160,4 +160,50 @@ describe('the budgets of agents', () => {
       ledger.close()
     }
   })
+
+  const free = { mode: 'free' as const, askAbove: 0, dailyBudget: 10, totalBudget: 100 }
+  const exact = (credits: number) => ({ credits, label: { kind: 'exact' as const } })
+  const order = (token: string, quote: PaperCall['quote']): PaperCall => {
+    return { token, group: 'runs', modelId: 'm', quote, key: undefined, charge: 10 }
+  }
+  const hour = 3_600_000
+
+  it('begin anew at local midnight, and setting the clock back opens no new day', async () => {
+    const ledger = openPaperLedger()
+    const world = createAgentWorld(ledger, () => Promise.resolve())
+    const { token } = world.addAgent('agent', free)
+    const run = () => world.call(order(token, exact(10)))
+    expect(await run()).toMatch(/^[0-9a-f-]{36}$/u)
+    expect(await run()).toBe('day')
+    world.settleOne('charge', 1)
+    // It is two in the afternoon.
+    world.move(9 * hour)
+    expect(await run()).toBe('day')
+    world.move(2 * hour)
+    expect(await run()).toMatch(/^[0-9a-f-]{36}$/u)
+    world.settleOne('charge', 1)
+    world.move(-26 * hour)
+    expect(await run()).toBe('day')
+    ledger.close()
+  })
+
+  it('free what a run does not cost in the end, and count what a call without a bound was allowed', async () => {
+    const ledger = openPaperLedger()
+    const world = createAgentWorld(ledger, () => Promise.resolve())
+    const { id, token } = world.addAgent('agent', free)
+    await world.call(order(token, exact(10)))
+    world.settleOne('charge', 0.5)
+    expect(world.budgets().stateOf(id).today).toEqual({ charged: 5, held: 0, waiting: 0 })
+
+    const asked = world.call(order(token, { credits: null, label: { kind: 'unknown', reason: '' } }))
+    await settle()
+    const [question] = world.approvals()
+    expect(question).toMatchObject({ cost: null })
+    expect(() => world.approve(question?.id ?? '', 'once', undefined)).toThrow('Enter the most that this may cost')
+    expect(() => world.approve(question?.id ?? '', 'once', 6)).toThrow('5 of 10 cr are left today')
+    world.approve(question?.id ?? '', 'once', 5)
+    expect(await asked).toMatch(/^[0-9a-f-]{36}$/u)
+    expect(world.budgets().stateOf(id).today).toEqual({ charged: 5, held: 5, waiting: 0 })
+    ledger.close()
+  })
 })
