@@ -233,10 +233,10 @@ export function createAgents(deps: AgentsDeps) {
     },
     /** @throws Failure NOT_FOUND */
     stop(workspaceId: WorkspaceId, id: AgentId, isStopped: boolean): Agent {
-      registry.stop(workspaceId, id, isStopped)
+      const agent = registry.stop(workspaceId, id, isStopped)
       if (isStopped) endCalls(id, 'stopped')
       onChange()
-      return registry.stop(workspaceId, id, isStopped)
+      return agent
     },
     stopAll(isStopped: boolean): void {
       agents.stopAll(isStopped)

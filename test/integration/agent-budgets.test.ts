@@ -83,7 +83,7 @@ const step = fc.oneof(
 )
 
 describe('the budgets of agents', () => {
-  it(`are never exceeded by one credit in ${schedules} schedules`, async () => {
+  it(`are never exceeded by one credit in ${schedules} schedules`, { timeout: 900_000 }, async () => {
     const ledger = openPaperLedger()
     const order = fc.asyncProperty(
       fc.tuple(settings, settings),
