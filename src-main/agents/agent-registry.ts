@@ -140,5 +140,3 @@ export function createAgentRegistry(deps: {
     },
   }
 }
-/** The agents of a profile, as windows see them. */
-export type AgentRegistry = ReturnType<typeof createAgentRegistry>

@@ -1,5 +1,5 @@
 import type { CallDecision, ToolGroup } from '#shared/bridge/agents.ts'
-import { type AgentRefusal, Failure, isFailure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { AgentId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { AgentCallsTable, StoredCall } from '../cache/tables/agent-calls.ts'
@@ -98,7 +98,7 @@ export function createCallGate(deps: {
     createdAt: clock.now(),
     endedAt: null,
   })
-  const reasonOf = (error: unknown): AgentRefusal | string =>
+  const reasonOf = (error: unknown): string =>
     isFailure(error) ? ('reason' in error.data ? error.data.reason : error.code) : 'failed'
   const isRefusal = (error: unknown) => isFailure(error) && error.code === 'AGENT_REFUSED'
 

@@ -75,7 +75,7 @@ export type AgentsDeps = {
  * from `start` on, once there is an agent.
  */
 export function createAgents(deps: AgentsDeps) {
-  const { tables, budgets, jobs, library, composer, money, media, events, clock, random, log } = deps
+  const { tables, budgets, library, composer, money, media, events, clock, random, log } = deps
   const { agents, agentCalls: calls } = tables
   const onChange = () => events.emit('agentsChanged')
   const sessions = createAgentSessions({ clock, onChange })
@@ -233,10 +233,10 @@ export function createAgents(deps: AgentsDeps) {
     },
     /** @throws Failure NOT_FOUND */
     stop(workspaceId: WorkspaceId, id: AgentId, isStopped: boolean): Agent {
-      registry.stop(workspaceId, id, isStopped)
+      const agent = registry.stop(workspaceId, id, isStopped)
       if (isStopped) endCalls(id, 'stopped')
       onChange()
-      return registry.stop(workspaceId, id, isStopped)
+      return agent
     },
     stopAll(isStopped: boolean): void {
       agents.stopAll(isStopped)

@@ -164,5 +164,3 @@ export function createGatewayServer(
     },
   }
 }
-/** The listener of the gateway. */
-export type GatewayServer = ReturnType<typeof createGatewayServer>

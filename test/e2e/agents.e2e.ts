@@ -12,6 +12,7 @@ test('an agent’s request is approved by keyboard, its images are in the librar
   library,
 }) => {
   await firstRun.enterByKeyboard(newProgram.url)
+  await expect(library.sidebar).toBeVisible()
   await runCommand(page, 'Show agents')
   await expect(page.getByText('No agents connected')).toBeVisible()
   await runCommand(page, 'Connect an agent')

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { createAgentWorld, openPaperLedger, type PaperCall } from '../helpers/agent-world.ts'
 import { readStorm } from '../helpers/storm.ts'
+import { isFailure } from '#shared/domain/failure.ts'
 
 const { isFull, seed } = readStorm()
 const schedules = isFull ? 10_000 : 400
@@ -29,7 +30,7 @@ const quotes: fc.Arbitrary<PaperCall['quote']> = fc.oneof(
 
 /** Lets calls go on until each waits for something. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await null
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
 const settings = fc.record({
@@ -82,7 +83,7 @@ const step = fc.oneof(
 )
 
 describe('the budgets of agents', () => {
-  it(`are never exceeded by one credit in ${schedules} schedules`, async () => {
+  it(`are never exceeded by one credit in ${schedules} schedules`, { timeout: 900_000 }, async () => {
     const ledger = openPaperLedger()
     const order = fc.asyncProperty(
       fc.tuple(settings, settings),
@@ -117,7 +118,8 @@ describe('the budgets of agents', () => {
           else if (one.kind === 'settle') world.settleOne(one.how, one.share)
           else if (one.kind === 'move') world.move(one.ms)
           else if (one.kind === 'restart') world.restart()
-          else if (one.kind === 'disconnect') world.disconnect(owners[one.who]?.id ?? owners[0]!.id)
+          else if (one.kind === 'disconnect')
+            owners.slice(one.who, one.who + 1).forEach(({ id }) => world.disconnect(id))
           else if (one.kind === 'stop') world.stopAll(one.isStopped)
           else {
             const waiting = world.approvals()
@@ -126,13 +128,11 @@ describe('the budgets of agents', () => {
             else if (asked !== undefined) {
               // An answer that the budget does not cover is refused, and the question stays.
               const scope = one.how === 'session' ? 'session' : 'once'
-              expect(() => {
-                try {
-                  world.approve(asked.id, scope, one.amount)
-                } catch (error) {
-                  if (!(error instanceof Error) || error.name !== 'Failure') throw error
-                }
-              }).not.toThrow()
+              try {
+                world.approve(asked.id, scope, one.amount)
+              } catch (error) {
+                if (!isFailure(error)) throw error
+              }
             }
           }
           await settle()
@@ -159,5 +159,51 @@ describe('the budgets of agents', () => {
     } finally {
       ledger.close()
     }
+  })
+
+  const free = { mode: 'free' as const, askAbove: 0, dailyBudget: 10, totalBudget: 100 }
+  const exact = (credits: number) => ({ credits, label: { kind: 'exact' as const } })
+  const order = (token: string, quote: PaperCall['quote']): PaperCall => {
+    return { token, group: 'runs', modelId: 'm', quote, key: undefined, charge: 10 }
+  }
+  const hour = 3_600_000
+
+  it('begin anew at local midnight, and setting the clock back opens no new day', async () => {
+    const ledger = openPaperLedger()
+    const world = createAgentWorld(ledger, () => Promise.resolve())
+    const { token } = world.addAgent('agent', free)
+    const run = () => world.call(order(token, exact(10)))
+    expect(await run()).toMatch(/^[0-9a-f-]{36}$/u)
+    expect(await run()).toBe('day')
+    world.settleOne('charge', 1)
+    // It is two in the afternoon.
+    world.move(9 * hour)
+    expect(await run()).toBe('day')
+    world.move(2 * hour)
+    expect(await run()).toMatch(/^[0-9a-f-]{36}$/u)
+    world.settleOne('charge', 1)
+    world.move(-26 * hour)
+    expect(await run()).toBe('day')
+    ledger.close()
+  })
+
+  it('free what a run does not cost in the end, and count what a call without a bound was allowed', async () => {
+    const ledger = openPaperLedger()
+    const world = createAgentWorld(ledger, () => Promise.resolve())
+    const { id, token } = world.addAgent('agent', free)
+    await world.call(order(token, exact(10)))
+    world.settleOne('charge', 0.5)
+    expect(world.budgets().stateOf(id).today).toEqual({ charged: 5, held: 0, waiting: 0 })
+
+    const asked = world.call(order(token, { credits: null, label: { kind: 'unknown', reason: '' } }))
+    await settle()
+    const [question] = world.approvals()
+    expect(question).toMatchObject({ cost: null })
+    expect(() => world.approve(question?.id ?? '', 'once', undefined)).toThrow('Enter the most that this may cost')
+    expect(() => world.approve(question?.id ?? '', 'once', 6)).toThrow('5 of 10 cr are left today')
+    world.approve(question?.id ?? '', 'once', 5)
+    expect(await asked).toMatch(/^[0-9a-f-]{36}$/u)
+    expect(world.budgets().stateOf(id).today).toEqual({ charged: 5, held: 5, waiting: 0 })
+    ledger.close()
   })
 })

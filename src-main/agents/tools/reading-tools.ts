@@ -28,7 +28,7 @@ function waitForEnd(studio: StudioFunctions, jobId: JobId, ms: number, io: ToolI
     const stateOf = () => studio.jobs.find(jobId)?.state.kind ?? 'refused'
     let step = 0
     const stopListening = studio.events.on('jobChanged', ({ id }) => {
-      if (id === jobId) look()
+      if (id === jobId) check()
     })
     let cancelTick = () => {}
     const cancel = studio.clock.after(ms, end)
@@ -39,7 +39,7 @@ function waitForEnd(studio: StudioFunctions, jobId: JobId, ms: number, io: ToolI
       io.signal.removeEventListener('abort', end)
       resolve()
     }
-    function look(): void {
+    function check(): void {
       const kind = stateOf()
       io.progress(kind, (step += 1))
       if (isOver(kind)) end()
@@ -47,7 +47,7 @@ function waitForEnd(studio: StudioFunctions, jobId: JobId, ms: number, io: ToolI
     // A client gives up a call of which it hears nothing.
     function tick(): void {
       cancelTick = studio.clock.after(5_000, () => {
-        look()
+        check()
         tick()
       })
     }

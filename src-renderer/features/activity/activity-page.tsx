@@ -72,13 +72,15 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const { toActivity } = useNavigation()
   const [tab, setTab] = useState<ActivityTab>(target.tab ?? 'runs')
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [taken, setTaken] = useState(target.tab)
   // Once per target, so that choosing another tab is not undone.
-  const takeOver = useEffectEvent((wanted: ActivityTab) => {
-    setTab(wanted)
-    toActivity({}, { replace: true })
-  })
+  if (target.tab !== taken) {
+    setTaken(target.tab)
+    if (target.tab !== undefined) setTab(target.tab)
+  }
+  const forget = useEffectEvent(() => toActivity({}, { replace: true }))
   useEffect(() => {
-    if (target.tab !== undefined) takeOver(target.tab)
+    if (target.tab !== undefined) forget()
   }, [target.tab])
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<StateChoice>('all')

@@ -30,16 +30,18 @@ function CreditsInput({ label, value, onSet }: CreditsInputProps) {
     else if (credits !== value) onSet(credits)
   }
   return (
-    <NumberInput
-      label={label}
-      integer
-      min={0}
-      value={typed}
-      invalid={credits === null}
-      onChange={setTyped}
-      onLeave={leave}
-      className="h-[26px] w-[84px] rounded-control bg-control px-2 text-right"
-    />
+    <span className="flex h-[26px] w-[84px] items-center rounded-control bg-control px-2">
+      <NumberInput
+        label={label}
+        integer
+        min={0}
+        value={typed}
+        invalid={credits === null}
+        onChange={setTyped}
+        onLeave={leave}
+        className="h-full w-full text-right"
+      />
+    </span>
   )
 }
 
@@ -230,7 +232,7 @@ export function AgentInspector({ agent, resetsAt, onChange, onStop, onNewToken, 
           <KeyValue
             rows={[
               {
-                term: t('inspector.connection'),
+                term: t('inspector.session'),
                 detail:
                   connectedAt === null
                     ? t('inspector.notConnected')

@@ -31,7 +31,7 @@ function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting:
   const isRevoked = revokedAt !== null
   const used = usedOf(today)
   return (
-    <div className="flex h-full w-full gap-2.5 border-b border-line px-4 pt-2.5">
+    <div className="flex h-full w-full gap-2.5 border-b border-line px-4 pt-2.5 max-[1360px]:px-3">
       <span
         className={classNames('grid size-7 shrink-0 place-items-center rounded-control', !isRevoked && 'bg-control')}
       >
@@ -94,7 +94,7 @@ export function AgentList({ agents, approvals, pickedId, onPick }: AgentListProp
   }
   const budget = sum(({ dailyBudget }) => dailyBudget)
   return (
-    <div className="flex w-[290px] shrink-0 flex-col border-r border-line max-[1360px]:w-[248px]">
+    <div className="flex w-[290px] shrink-0 flex-col border-r border-line max-[1360px]:w-[270px]">
       <div className="min-h-0 flex-1">
         <VirtualList
           label={t('list.label')}

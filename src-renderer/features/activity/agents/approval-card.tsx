@@ -102,8 +102,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
       <dl className="grid grid-cols-[.8fr_1.2fr_1.3fr_1fr] border-b border-line max-[1360px]:grid-cols-[.8fr_1fr_1.5fr_1fr]">
         <Fact term={t('card.cost')}>
           <b className="text-figure font-[620]">
-            {cost === null ? t('card.costUnknown') : cost === 0 ? t('card.free') : formatCredits(cost, isPractice)}
+            {cost === null ? t('card.costUnknown') : cost === 0 ? t('card.free') : formatCount(cost)}
           </b>
+          {cost !== null && cost > 0 && <small className="ml-1 text-ink-2">{t('card.unit')}</small>}
         </Fact>
         <Fact term={t('card.pricedBy')}>
           <span className="text-small">{pricedBy === '' ? t('calls.none') : pricedBy}</span>

@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 import { useAgentCalls } from './use-agents.ts'
 
 const columns =
-  'grid grid-cols-[64px_112px_minmax(80px,1fr)_190px_60px_72px] items-center gap-3 px-4 max-[1360px]:grid-cols-[64px_104px_minmax(60px,1fr)_180px_66px]'
+  'grid grid-cols-[64px_112px_minmax(80px,1fr)_190px_60px_92px] items-center gap-3 px-4 max-[1360px]:grid-cols-[64px_104px_minmax(60px,1fr)_180px_88px]'
 const wideOnly = 'max-[1360px]:hidden'
 const filters = ['all', 'spent', 'refused'] as const
 

@@ -83,9 +83,9 @@ export function TokenDialog({ made, onClose }: { readonly made: NewToken; onClos
                   ? t('connect.configuration', { client })
                   : t('connect.file', { file: configuration.file })}
             </h3>
-            {/* Focusable, so that the keyboard can scroll it. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <pre
+              // Focusable, so that the keyboard can scroll it.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
               className="mono max-h-[220px] overflow-auto rounded-control bg-control px-2.5 py-2"
               data-selectable

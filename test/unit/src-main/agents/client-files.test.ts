@@ -70,15 +70,15 @@ describe('the configuration file of a client', () => {
   )
 
   it.each([
-    ['claude-desktop', 'darwin', '/home/me/Library/Application Support/Claude/claude_desktop_config.json'],
+    ['claude-desktop', 'darwin', '/me/Library/Application Support/Claude/claude_desktop_config.json'],
     ['claude-desktop', 'win32', '/roaming/Claude/claude_desktop_config.json'],
-    ['vscode', 'linux', '/home/me/.config/Code/User/mcp.json'],
-    ['cursor', 'darwin', '/home/me/.cursor/mcp.json'],
+    ['vscode', 'linux', '/me/.config/Code/User/mcp.json'],
+    ['cursor', 'darwin', '/me/.cursor/mcp.json'],
     ['zed', 'win32', '/roaming/Zed/settings.json'],
-    ['zed', 'darwin', '/home/me/.config/zed/settings.json'],
+    ['zed', 'darwin', '/me/.config/zed/settings.json'],
   ] as const)('of %s on %s is %s', (client, platform, path) => {
     const configuration = configurationOf(client, { ...facts, platform })
     if (configuration.kind !== 'file' || configuration.file === null) throw new Error('It has a file')
-    expect(pathOfClientFile(configuration.file, { APPDATA: '/roaming' }, '/home/me')).toBe(path)
+    expect(pathOfClientFile(configuration.file, { APPDATA: '/roaming' }, '/me')).toBe(path)
   })
 })
