@@ -208,11 +208,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     guard,
     gate: unexpected.gate,
     assertMayCall: money.assertMayCall,
-    spending: money.billing.spending,
-    async refresh(id) {
-      await money.billing.refresh(id)
-      await account.service.refresh(id, '30d', false)
-    },
+    billing: money.billing,
+    account: account.service,
     onCall: account.explainAgain,
   })
   const webhook = createWebhook({

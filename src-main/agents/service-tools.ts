@@ -96,10 +96,12 @@ export function createServiceTools(deps: {
   gate: { maySpend(): boolean }
   /** Checks limits and guard rails. @throws Failure */
   assertMayCall: (workspaceId: WorkspaceId, callId: string, credits: number | null) => void
-  /** Marks a paid request as in progress until the returned function is called. */
-  spending: (workspaceId: WorkspaceId) => () => void
-  /** Reads the balance and the history anew. */
-  refresh: (workspaceId: WorkspaceId) => Promise<void>
+  billing: {
+    /** Marks a paid request as in progress until the returned function is called. */
+    spending(workspaceId: WorkspaceId): () => void
+    refresh(workspaceId: WorkspaceId): Promise<void>
+  }
+  account: { refresh(workspaceId: WorkspaceId, period: '30d', all: boolean): Promise<unknown> }
   onCall: (workspaceId: WorkspaceId) => void
   runInBackground: (what: string, work: Promise<void>) => void
   hash: (text: string) => string
@@ -152,7 +154,7 @@ export function createServiceTools(deps: {
     deps.assertMayCall(workspaceId, callId, credits)
     return credits
   }
-  function book(workspaceId: WorkspaceId, row: StoredToolCall): void {
+  function record(workspaceId: WorkspaceId, row: StoredToolCall): void {
     table.write(workspaceId, row)
     if (row.spends === 'no') return
     if (row.state !== 'refused') {
@@ -164,7 +166,8 @@ export function createServiceTools(deps: {
   }
   async function refreshQuietly(workspaceId: WorkspaceId): Promise<void> {
     try {
-      await deps.refresh(workspaceId)
+      await deps.billing.refresh(workspaceId)
+      await deps.account.refresh(workspaceId, '30d', false)
     } catch (error) {
       if (!isFailure(error)) throw error
       log.info('The balance could not be read after a call of a tool', { code: error.code })
@@ -217,7 +220,7 @@ export function createServiceTools(deps: {
         endedAt: null,
       }
       table.write(workspaceId, row)
-      const done = spends === 'no' ? () => undefined : deps.spending(workspaceId)
+      const done = spends === 'no' ? () => undefined : deps.billing.spending(workspaceId)
       const since = clock.monotonic()
       try {
         const result = await callTool(connection, { name: tool.name, input, maySpend: spends !== 'no' })
@@ -226,11 +229,11 @@ export function createServiceTools(deps: {
         // An error of the tool may come after a charge; the history tells.
         const charged = output.isError ? null : chargeIn(tool.name, structuredContent)
         const ids = idsIn(structuredContent)
-        book(workspaceId, { ...row, state: 'answered', charged, resourceIds: ids, endedAt: clock.now() })
+        record(workspaceId, { ...row, state: 'answered', charged, resourceIds: ids, endedAt: clock.now() })
         return { ...output, callId: row.id, charged, spends, took: Math.round(clock.monotonic() - since) }
       } catch (error) {
         const isRefused = isFailure(error) && error.toRecord().charged === 'no'
-        book(workspaceId, { ...row, state: isRefused ? 'refused' : 'unconfirmed', endedAt: clock.now() })
+        record(workspaceId, { ...row, state: isRefused ? 'refused' : 'unconfirmed', endedAt: clock.now() })
         throw error
       } finally {
         done()

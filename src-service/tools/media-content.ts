@@ -42,7 +42,10 @@ function* addressesIn(value: unknown, name: string): Generator<string> {
   }
 }
 
-const fileName = (uri: string) => URL.parse(uri)?.pathname.split('/').at(-1) || uri
+function fileName(uri: string): string {
+  const last = URL.parse(uri)?.pathname.split('/').at(-1) ?? ''
+  return last === '' ? uri : last
+}
 
 /**
  * Creates the reader of an answer's files: a link for each, and small copies of up to four images that the service itself
