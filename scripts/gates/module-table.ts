@@ -1,3 +1,4 @@
+import { everyMainModule, everyServiceModule } from './module-names.ts'
 import type { AddedArrow, ModuleRule } from './module-rule.ts'
 
 const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']
@@ -9,59 +10,6 @@ const rendererShared = {
 const query = { '@tanstack/react-query': '*', '@tanstack/react-router': '*', '@tanstack/react-virtual': '*' } as const
 const renderer = { react: '*', 'react-dom': '*', 'radix-ui': '*', 'lucide-react': '*', zustand: '*', ...query } as const
 const orpcClient = { '@orpc/client': '*', '@orpc/contract': '*', '@orpc/tanstack-query': '*' } as const
-const mainModules = [
-  'hosts',
-  'hosts/electron',
-  'hosts/browser',
-  'bridge',
-  'workspaces',
-  'cast',
-  'composer',
-  'jobs',
-  'library',
-  'money',
-  'account',
-  'api',
-  'cache',
-  'media',
-  'inputs',
-]
-const mainSides = [
-  'keys',
-  'settings',
-  'webhook',
-  'public-address',
-  'embedded',
-  'agents',
-  'log',
-  'disk',
-  'ports',
-  'events',
-]
-const everyMainModule = [...mainModules, ...mainSides].map((name) => `src-main/${name}`)
-const serviceModules = [
-  'database',
-  'server',
-  'routes',
-  'ledger',
-  'jobs',
-  'short-video',
-  'alignment',
-  'speech-joining',
-  'models',
-  'delivery',
-  'outbound',
-  'media',
-  'sandbox',
-  'admin',
-  'account-settings',
-  'dashboard',
-  'composer',
-  'composer/take-order.ts',
-  'tools',
-]
-const everyServiceModule = serviceModules.map((name) => `src-service/${name}`)
-
 const service = (name: string, below: readonly string[], packages: ModuleRule['packages'] = {}): ModuleRule => ({
   path: `src-service/${name}`,
   modules: [...pure, ...below.map((module) => `src-service/${module}`)],

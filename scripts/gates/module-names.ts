@@ -1,0 +1,54 @@
+const mainModules = [
+  'hosts',
+  'hosts/electron',
+  'hosts/browser',
+  'bridge',
+  'workspaces',
+  'cast',
+  'composer',
+  'jobs',
+  'library',
+  'money',
+  'account',
+  'api',
+  'cache',
+  'media',
+  'inputs',
+]
+const mainSides = [
+  'keys',
+  'settings',
+  'webhook',
+  'public-address',
+  'embedded',
+  'agents',
+  'log',
+  'disk',
+  'ports',
+  'events',
+]
+/** The modules of the studio. */
+export const everyMainModule = [...mainModules, ...mainSides].map((name) => `src-main/${name}`)
+const serviceModules = [
+  'database',
+  'server',
+  'routes',
+  'ledger',
+  'jobs',
+  'short-video',
+  'alignment',
+  'speech-joining',
+  'models',
+  'delivery',
+  'outbound',
+  'media',
+  'sandbox',
+  'admin',
+  'account-settings',
+  'dashboard',
+  'composer',
+  'composer/take-order.ts',
+  'tools',
+]
+/** The modules of the embedded service. */
+export const everyServiceModule = serviceModules.map((name) => `src-service/${name}`)
