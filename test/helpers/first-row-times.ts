@@ -5,7 +5,7 @@ export type RowTimes = { readonly doneAt: number | null; readonly imageAt: numbe
 
 declare global {
   interface Window {
-    rowTimes: { doneAt: number | null; imageAt: number | null; begin: string }
+    rowTimes: { doneAt: number | null; imageAt: number | null; begin: number }
   }
 }
 
@@ -13,12 +13,12 @@ declare global {
 export async function noteFirstRow(page: Page): Promise<void> {
   await page.evaluate(() => {
     const row = () => document.querySelector('[role="listbox"] [role="option"]')
-    window.rowTimes = { doneAt: null, imageAt: null, begin: row()?.textContent ?? '' }
+    const countOf = (first: Element | null) => Number(first?.getAttribute('aria-setsize') ?? 0)
+    window.rowTimes = { doneAt: null, imageAt: null, begin: countOf(row()) }
     const look = () => {
       const first = row()
       const text = first?.textContent ?? ''
-      // A run in progress is not done; the one before it is what the row began with.
-      if (window.rowTimes.doneAt === null && text !== window.rowTimes.begin && text.includes('Done')) {
+      if (window.rowTimes.doneAt === null && countOf(first) > window.rowTimes.begin && text.includes('Done')) {
         window.rowTimes.doneAt = Date.now()
       }
       if (window.rowTimes.doneAt === null || window.rowTimes.imageAt !== null) return
