@@ -33,9 +33,9 @@ function argumentsOf({ route, fixed = {}, without = [] }: Tool, request: unknown
   return Object.fromEntries(Object.entries(given).filter(([name]) => !(name in fixed) && !without.includes(name)))
 }
 
-/** The names in an answer. Values may differ: what is made in between may have finished. */
+/** The names in an answer. Values and lists may differ: what is made in between may have finished. */
 function outlineOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(outlineOf)
+  if (Array.isArray(value)) return 'list'
   if (typeof value !== 'object' || value === null) return 'value'
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, outlineOf(item)]))
 }

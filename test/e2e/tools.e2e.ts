@@ -9,6 +9,7 @@ test('a tool of this computer is priced, called once, and its charge is explaine
   firstRun,
 }) => {
   await firstRun.enterByKeyboard(program.url)
+  await expect(page.getByRole('link', { name: 'Activity' })).toBeVisible()
   await runCommand(page, 'Show tools of the service')
   const list = page.getByRole('listbox', { name: 'Tools of this service' })
   const tool = page.getByRole('group', { name: 'Tool', exact: true })
