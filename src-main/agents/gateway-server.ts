@@ -69,11 +69,13 @@ export function createGatewayServer(
 
   /** The status of a refusal that needs no body; null where the request may go on. */
   function statusOf(request: IncomingMessage): Status | null {
-    // A browser always names its origin; a program does not.
-    if (request.headers.origin !== undefined) return 403
+    const { origin } = request.headers
     const asked = headerValues(request.rawHeaders, 'host')
     const host = running?.host ?? ''
-    if (asked.length !== 1 || ![host, host.replace('127.0.0.1', 'localhost')].includes(asked[0] ?? '')) return 421
+    const own = [host, host.replace('127.0.0.1', 'localhost')]
+    // A browser always names the origin of its page. The gateway has no pages, so only programs name its own.
+    if (origin !== undefined && !own.includes(origin.replace(/^http:\/\//u, ''))) return 403
+    if (asked.length !== 1 || !own.includes(asked[0] ?? '')) return 421
     if (request.url !== path) return 404
     return ['POST', 'GET', 'DELETE'].includes(request.method ?? '') ? null : 405
   }

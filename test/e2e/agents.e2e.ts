@@ -48,6 +48,7 @@ test('an agent’s request is approved by keyboard, its images are in the librar
   await expect(card).toContainText('Run 3 images with Azulejo 8?')
   await expect(card).toContainText(reason)
   await expect(card.getByRole('listitem')).toHaveCount(3)
+  await expect(card).toContainText('3 × 1 cr')
   expect(await seriousInEither(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   const { jobId } = JSON.parse((await answer).text)

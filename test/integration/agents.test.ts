@@ -91,7 +91,15 @@ describe('the gateway', () => {
     const authorization = `Bearer ${token}`
     expect(await ask({})).toBe(401)
     expect(await ask({ authorization: `Bearer bl-agent-${'0'.repeat(64)}` })).toBe(401)
-    expect(await ask({ authorization, origin: url.origin })).toBe(403)
+    for (const origin of [
+      'https://evil.example',
+      `http://127.0.0.1:${Number(url.port) - 1}`,
+      `https://${url.host}`,
+      'null',
+    ]) {
+      expect(await ask({ authorization, origin })).toBe(403)
+    }
+    expect(await ask({ origin: url.origin })).toBe(401)
     expect(await ask({ authorization, host: `evil.example:${url.port}` })).toBe(421)
     expect(await ask({ authorization }, '/other')).toBe(404)
     await using client = await connect(studio, token)
@@ -105,6 +113,26 @@ describe('the gateway', () => {
     expect(await studio.call.agents.test({ id: agent.id, token })).toMatchObject({ testedAt: expect.any(String) })
     await studio.call.agents.revoke({ id: agent.id })
     expect(await ask({ authorization })).toBe(401)
+  })
+
+  it('curates a round, and tells no address that reads the media of this computer', async () => {
+    await using folder = await makeTempFolder()
+    await using studio = await open(folder.path)
+    const { token } = await studio.call.agents.create({ ...settings, mode: 'free' })
+    await using agent = await connect(studio, token)
+    const brands = await agent.tool('todays_rounds')
+    const brandId: string = brands.data.brands[0].profileId
+    const { data: day } = await agent.tool('todays_rounds', { brandId })
+    const round = { brandId, at: 0, date: day.date }
+    const shown = await agent.tool('reveal_round', round)
+    const cardsOf = ({ data }: typeof shown): { playId: string; approved: boolean }[] => data.rounds[0].cards
+    const [first, second] = cardsOf(shown)
+    await agent.tool('pass_play', { ...round, slot: 0, playId: first?.playId })
+    await agent.tool('approve_play', { brandId, date: day.date, playId: second?.playId })
+    const shuffled = await agent.tool('shuffle_round', round)
+    expect(cardsOf(shuffled)[0]?.playId).not.toBe(first?.playId)
+    expect(cardsOf(shuffled)[1]).toMatchObject({ playId: second?.playId, approved: true })
+    expect([brands.text, shown.text, shuffled.text].filter((text) => text.includes('media.test'))).toEqual([])
   })
 
   it('ends a session of another agent, and shows no job of it', async () => {

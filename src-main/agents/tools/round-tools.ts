@@ -13,6 +13,15 @@ const ofRound = {
     .describe('The day of the round'),
 }
 
+/** Fields with an address for windows: it carries the token of their media, which reads every file of the library. */
+const forWindows = ['coverUrl', 'avatarUrl']
+
+/** Answers with what an agent may know of rounds and brands. */
+function answerRounds(reading: object): CallToolResult {
+  const known = JSON.stringify(reading, (name, value: unknown) => (forWindows.includes(name) ? undefined : value))
+  return answer(z.record(z.string(), z.unknown()).parse(JSON.parse(known)))
+}
+
 /** Creates the tools of the Composer's rounds. They cost nothing; what the brand's autopilot makes of them may. */
 export function createRoundTools(studio: StudioFunctions): AgentTool[] {
   const { gate, rounds, hash } = studio
@@ -34,7 +43,7 @@ export function createRoundTools(studio: StudioFunctions): AgentTool[] {
       ({ agent }) => work({ workspaceId: agent.workspaceId }),
       () => null,
     )
-    return answer({ ...done })
+    return answerRounds(done)
   }
 
   return [
@@ -46,12 +55,12 @@ export function createRoundTools(studio: StudioFunctions): AgentTool[] {
       input: z.object({ brandId: brand.brandId.optional() }),
       run: (session, { brandId }) =>
         gate.read(session, { tool: 'todays_rounds', group, summary: brandId ?? 'brands' }, async ({ workspaceId }) => {
-          if (brandId === undefined) return answer({ ...(await studio.brands(workspaceId)) })
+          if (brandId === undefined) return answerRounds(await studio.brands(workspaceId))
           const reading = await rounds.today(
             { workspaceId, profileId: brandId },
             { timezone: studio.zone(), refresh: 'now' },
           )
-          return answer({ ...reading })
+          return answerRounds(reading)
         }),
     }),
     defineTool({

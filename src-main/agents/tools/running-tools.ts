@@ -174,6 +174,9 @@ export function createRunningTools(studio: StudioFunctions): AgentTool[] {
           const cost = items.reduce((sum, { credits }) => sum + credits, 0)
           const noun = model.output_type === 'image' ? 'image' : model.output_type === 'video' ? 'video' : 'run'
           const count = `${prompts.length} ${noun}${prompts.length === 1 ? '' : 's'}`
+          const [first] = items
+          const isEven = first !== undefined && items.every(({ credits }) => credits === first.credits)
+          const each = isEven ? `${prompts.length} × ${first.credits} cr` : ''
           return {
             title: `Run ${count} with ${model.name}?`,
             summary: `${count}, ${model.name}`,
@@ -181,7 +184,7 @@ export function createRunningTools(studio: StudioFunctions): AgentTool[] {
             modelName: model.name,
             items,
             cost,
-            pricedBy: settingsOf(input),
+            pricedBy: [each, settingsOf(input)].filter(Boolean).join(', '),
           }
         },
         async ({ agent: { workspaceId, name }, draftId, most }) =>

@@ -48,7 +48,7 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Verify again$/u, 'events.verify'],
   [/^Copy as curl$/u, 'events.curl'],
   [/^Test$/u, 'settings.check-address'],
-  [/^CSV$/u, 'account.csv', 'agents.csv'],
+  [/^CSV$/u, 'account.csv'],
   [/^Approve once/u, 'agents.approve'],
   [/^Approve for this session$/u, 'agents.approve-session'],
   [/^Refuse$/u, 'agents.refuse'],

@@ -63,7 +63,7 @@ export function CallLog({ agent, isPractice, onCsv }: CallLogProps) {
           value={filter}
           onChange={(next) => setFilter(next)}
         />
-        <Button variant="quiet" onClick={() => onCsv(filter)}>
+        <Button variant="quiet" aria-label={t('commands.csv')} onClick={() => onCsv(filter)}>
           <Icon icon={Download} size={14} />
           {t('calls.csv')}
         </Button>
