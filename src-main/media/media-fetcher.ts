@@ -72,7 +72,7 @@ export class NotPublicError extends Error {
   readonly address: string
   /** `address`: the IP address that it leads to. */
   constructor(host: string, address: string) {
-    super(`${host} leads to ${address}, which is not public`)
+    super(host === address ? `${host} is not a public address` : `${host} leads to ${address}, which is not public`)
     this.address = address
   }
 }
