@@ -46,6 +46,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
  * - public-address: the test of the user's own address, without a key; it leads back to this studio.
  * - webhook: events that arrived, to programs on this computer.
+ * - test-connection: the gateway of this studio, as an agent's client reaches it; it only connects.
  * - launch-token: the page's own host, for the token; nothing is paid there.
  * - service-tool-client: the option of that name of the MCP client, which gets the HTTP client of api.
  * - electron: the session's guards and the loading of the window's own files.
@@ -56,6 +57,7 @@ const allowed = new Map([
   ['src-main/media/media-fetcher.ts', ['undici']],
   ['src-main/public-address/check-address.ts', ['undici']],
   ['src-main/agents/service-tool-client.ts', ['fetch']],
+  ['src-main/agents/test-connection.ts', ['fetch']],
   ['src-main/webhook/forwarding/post-event.ts', ['node:http', 'node:https']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],
   ['src-renderer/lib/launch-token.ts', ['fetch']],

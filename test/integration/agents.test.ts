@@ -5,54 +5,18 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it } from 'vitest'
-import type { AgentSettings } from '#shared/bridge/agents.ts'
+import { agentSettings as settings, connectAgent as connect, gatewayUrl as urlOf } from '../helpers/connect-agent.ts'
 import { openTestStudio, type TestStudio, fastServiceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
-
-const settings: AgentSettings = {
-  name: 'Catalogue assistant',
-  client: 'claude-desktop',
-  mode: 'ask',
-  askAbove: 0,
-  dailyBudget: 100,
-  totalBudget: 1_000,
-  groups: ['search', 'runs', 'videos', 'rounds'],
-  models: null,
-}
 
 async function open(folder: string): Promise<TestStudio> {
   const studio = await openTestStudio({ folder, startServiceProcess: fastServiceStarter() })
   await studio.call.workspace.openLocal()
   return studio
 }
-const urlOf = async ({ call }: TestStudio) => new URL(`http://${(await call.agents.state()).address}/mcp`)
-
-/** Connects the official client with a token. */
-async function connect(studio: TestStudio, token: string) {
-  const client = new Client({ name: 'test', version: '1' })
-  const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  const transport = new StreamableHTTPClientTransport(await urlOf(studio), { requestInit })
-  await client.connect(transport)
-  const tool = async (name: string, args: Record<string, unknown> = {}) => {
-    const { content, isError } = await client.callTool({ name, arguments: args })
-    const [first] = content as { type: string; text?: string }[]
-    const text = first?.text ?? ''
-    return { isError: isError === true, content, text, data: isError === true ? null : JSON.parse(text) }
-  }
-  return {
-    client,
-    tool,
-    async [Symbol.asyncDispose]() {
-      // A session that the gateway ended cannot be ended again.
-      await transport.terminateSession().catch(() => undefined)
-      await client.close()
-    },
-  }
-}
-
 async function imageModel({ call }: TestStudio): Promise<{ id: string; credits: number }> {
   const { models } = await call.catalog.list({})
   const flat = models.filter((model) => model.outputType === 'image' && model.variesBy.length === 0)

@@ -119,10 +119,12 @@ describe('a click that costs more than the user wants to spend unasked', () => {
     await call().queue.submitMany(setOf(['one', 'two', 'three'], 3))
   })
 
-  it('is refused for whoever has no window to confirm it', async () => {
+  it('is refused for whoever has no window to confirm it, and in the name of an agent without a call', async () => {
     await rail('ask', 1)
-    const order = { ...orderOf('by an agent'), draftId: randomUUID(), workspaceId: localId, agent: 'Helper' }
-    await expect(bench.test.studio.context.jobs.submit(order)).rejects.toMatchObject({ code: 'CONFIRM_FIRST' })
+    const order = { ...orderOf('by a program'), draftId: randomUUID(), workspaceId: localId }
+    const { jobs } = bench.test.studio.context
+    await expect(jobs.submit(order)).rejects.toMatchObject({ code: 'CONFIRM_FIRST' })
+    await expect(jobs.submit({ ...order, agent: 'Helper' })).rejects.toMatchObject({ code: 'AGENT_REFUSED' })
   })
 })
 

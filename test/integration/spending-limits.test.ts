@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SpendingLimit } from '#shared/bridge/money.ts'
-import { localId } from '#main/workspaces/workspaces.ts'
+import { agentSettings, connectAgent } from '../helpers/connect-agent.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
@@ -83,9 +83,20 @@ it('a set reserves only its budget, and a budget can be raised only as far as th
   expect(await held()).toBe(before)
 })
 
-describe("I16, for the queue's interface that tools of agents will use", () => {
+describe('I16, the limits of runs that an agent orders', () => {
   const agent = 'Sketch helper'
-  const asked = () => ({ ...order(), workspaceId: localId, agent })
+  let connected: Awaited<ReturnType<typeof connectAgent>>
+  beforeAll(async () => {
+    const free = { ...agentSettings, name: agent, mode: 'free', dailyBudget: 10_000, totalBudget: 10_000 } as const
+    const { token } = await test.call.agents.create(free)
+    connected = await connectAgent(test, token)
+  })
+  afterAll(() => connected[Symbol.asyncDispose]())
+
+  const ask = (idempotencyKey?: string) => {
+    const { modelId, input } = order()
+    return connected.tool('run', { modelId, input, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
+  }
   const limitOfAgent = (cap: number) => test.call.money.setLimit({ who: 'agent', subject: agent, period: 'day', cap })
   const agentOf = (jobId: string) => {
     const ledger = new Database(join(folder.path, 'profile', 'ledger.db'), { readonly: true })
@@ -97,14 +108,12 @@ describe("I16, for the queue's interface that tools of agents will use", () => {
     await limit(1_000)
     await limitOfAgent(3 * price)
     const before = (await test.call.jobs.page({})).jobs.length
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => test.studio.context.jobs.submit(asked())))
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    const results = await Promise.all(Array.from({ length: 20 }, () => ask()))
+    const refused = results.filter(({ isError }) => isError)
     expect(refused).toHaveLength(17)
-    for (const reason of refused) {
-      expect(reason).toMatchObject({
-        code: 'WALL_REACHED',
-        data: { charged: 'no', subject: agent, limit: 3 * price, needed: price },
-      })
+    for (const { data, text } of refused) {
+      expect(data).toMatchObject({ code: 'WALL_REACHED', charged: 'no' })
+      expect(text).toContain(agent)
     }
     expect((await test.call.jobs.page({})).jobs).toHaveLength(before + 3)
     const own = await test.call.jobs.submit(order())
@@ -115,12 +124,12 @@ describe("I16, for the queue's interface that tools of agents will use", () => {
     await limitOfAgent(100 * price)
     const [all] = (await test.call.money.spendingLimits()).filter(({ who }) => who === 'all')
     await limit((all?.spent ?? 0) + (all?.held ?? 0) + price)
-    const first = asked()
-    const job = await test.studio.context.jobs.submit(first)
-    expect(agentOf(job.id)).toBe(agent)
-    await expect(test.studio.context.jobs.submit(asked())).rejects.toMatchObject({ code: 'WALL_REACHED' })
-    // A draft is one run: sent again, by anyone, it returns the same run.
-    expect((await test.call.jobs.submit({ ...order(), draftId: first.draftId })).id).toBe(job.id)
+    const key = randomUUID()
+    const job = await ask(key)
+    expect(agentOf(job.data.jobId)).toBe(agent)
+    expect((await ask()).data).toMatchObject({ code: 'WALL_REACHED' })
+    // A call is one run: sent again with its key, it returns the same run.
+    expect((await ask(key)).data.jobId).toBe(job.data.jobId)
   })
 
   it('a window cannot spend in an agent’s name', async () => {
