@@ -1,7 +1,7 @@
 // `npm run mcp`: speaks MCP over standard input and output for clients that only start programs, and passes every message
 // to the gateway of the running studio. The token is in BACKLOT_AGENT_TOKEN; `-- --profile DIR` names another profile.
 import { defaultProfileFolder } from '#main/hosts/launch-options.ts'
-import { tokenVariable } from '#shared/domain/client-configuration.ts'
+import { gatewayFile, tokenVariable } from '#shared/domain/client-configuration.ts'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { readFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ function end(sentence: string): void {
 
 /** Where the gateway of a profile listens; null while no studio with an agent runs on it. */
 async function readUrl(profileFolder: string): Promise<URL | null> {
-  const text = await readFile(join(profileFolder, 'gateway.json'), 'utf8').catch(() => null)
+  const text = await readFile(join(profileFolder, gatewayFile), 'utf8').catch(() => null)
   return text === null ? null : new URL(GatewayFile.parse(JSON.parse(text)).url)
 }
 

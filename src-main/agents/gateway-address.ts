@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gatewayFile } from '#shared/domain/client-configuration.ts'
 import { writeDurably } from '../disk/durable-file.ts'
-
-/** The file in a profile that says where its gateway listens; only the user can read it. */
-export const gatewayFile = 'gateway.json'
 
 /** Writes where the gateway listens, for clients that speak over stdio. */
 export const writeGatewayAddress = (profileFolder: string, host: string): Promise<void> =>

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
+import type { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import type { Log, Random } from '#shared/util/ports.ts'
 import { headerValues } from '#shared/util/raw-headers.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import type { StoredAgent } from '../cache/tables/agents.ts'
 import type { AgentSessions } from './agent-sessions.ts'
-import { createMcpServer, type McpServerDeps } from './mcp-server.ts'
+import type { McpServerDeps } from './mcp-server.ts'
 
 const path = '/mcp'
 const mostBytes = 4 * 1024 * 1024
@@ -82,8 +82,13 @@ export function createGatewayServer(
 
   /** A transport for a client that has no session yet; it is listed once the client has introduced itself. */
   async function openTransport(agent: StoredAgent): Promise<NodeStreamableHTTPServerTransport> {
+    // Loaded for the first client: most starts of the studio need no MCP.
+    const [{ NodeStreamableHTTPServerTransport: Transport }, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/node'),
+      import('./mcp-server.ts'),
+    ])
     const { session, abort } = sessions.create(agent.id)
-    const transport = new NodeStreamableHTTPServerTransport({
+    const transport = new Transport({
       sessionIdGenerator: () => random.uuid() + random.uuid(),
       onsessioninitialized(id) {
         transports.set(id, transport)

@@ -1,4 +1,4 @@
-import { type CallToolResult, Client, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client'
+import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 
 /** Requests to a tool server, as the studio's HTTP client sends them. */
@@ -32,9 +32,11 @@ async function withClient<T>(
   charged: () => 'no' | 'unknown',
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(about)
+  // Loaded for the first request: most starts of the studio need no MCP.
+  const mcp = await import('@modelcontextprotocol/client')
+  const client = new mcp.Client(about)
   try {
-    await client.connect(new StreamableHTTPClientTransport(new URL(connection.url), { fetch: connection.send }))
+    await client.connect(new mcp.StreamableHTTPClientTransport(new URL(connection.url), { fetch: connection.send }))
     return await work(client)
   } catch (error) {
     throw isFailure(error) ? error : unreadable(error, charged())

@@ -26,6 +26,9 @@ export const serverName = 'backlot'
 /** The variable in which the stdio command finds the token. */
 export const tokenVariable = 'BACKLOT_AGENT_TOKEN'
 
+/** The file in a profile that says where its gateway listens; only the user can read it. */
+export const gatewayFile = 'gateway.json'
+
 /** The user's configuration folder: `~` is the home folder, `%APPDATA%` that of Windows. */
 function configFolder(platform: string): string {
   if (platform === 'darwin') return '~/Library/Application Support'

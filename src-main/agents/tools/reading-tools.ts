@@ -12,7 +12,7 @@ import {
   type StudioFunctions,
   type ToolIo,
 } from './agent-tool.ts'
-import { boundOf } from './price-bounds.ts'
+import { boundOf, quoteRun } from './price-bounds.ts'
 
 /** Thumbnails in one answer. */
 const mostImages = 8
@@ -168,15 +168,7 @@ export function createReadingTools(studio: StudioFunctions): AgentTool[] {
       input: z.object({ modelId: z.string().max(200), input: ModelInput }),
       run: (session, { modelId, input }) =>
         gate.read(session, { tool: 'estimate', group, summary: modelId }, async (agent) => {
-          const order = {
-            workspaceId: agent.workspaceId,
-            draftId: '',
-            modelId,
-            input,
-            quoted: null,
-            acceptsUnknown: true,
-          }
-          const { quote, model } = await jobs.check(order)
+          const { quote, model } = await quoteRun(jobs, { workspaceId: agent.workspaceId, modelId, input })
           return answer({
             model: model.name,
             credits: quote.credits,

@@ -16,7 +16,7 @@ import {
   type StudioFunctions,
   type ToolIo,
 } from './agent-tool.ts'
-import { boundOf, videoBoundOf } from './price-bounds.ts'
+import { boundOf, quoteRun, videoBoundOf } from './price-bounds.ts'
 
 const shorten = (text: string) => (text.length > 160 ? `${text.slice(0, 159)}…` : text)
 
@@ -84,14 +84,7 @@ export function createRunningTools(studio: StudioFunctions): AgentTool[] {
         io,
         { tool: 'run', group: 'runs', summary: modelId, reason, idempotencyKey, request: [modelId, input] },
         async ({ workspaceId }) => {
-          const { model, quote } = await jobs.check({
-            workspaceId,
-            draftId: '',
-            modelId,
-            input,
-            quoted: null,
-            acceptsUnknown: true,
-          })
+          const { model, quote } = await quoteRun(jobs, { workspaceId, modelId, input })
           const cost = boundOf(quote)
           return {
             title: `Run ${model.name}?`,
@@ -154,15 +147,7 @@ export function createRunningTools(studio: StudioFunctions): AgentTool[] {
           const field = 'prompt' in properties ? 'prompt' : 'text'
           const items: { text: string; credits: number }[] = []
           for (const text of prompts) {
-            const one = { ...input, [field]: text }
-            const { quote } = await jobs.check({
-              workspaceId,
-              draftId: '',
-              modelId,
-              input: one,
-              quoted: null,
-              acceptsUnknown: true,
-            })
+            const { quote } = await quoteRun(jobs, { workspaceId, modelId, input: { ...input, [field]: text } })
             const credits = boundOf(quote)
             if (credits === null) {
               const sentence =
