@@ -233,7 +233,6 @@ export const englishPhrasing: Phrasing = {
   },
   tails: [
     'Besides, {c}.',
-    '{C}.',
     'Good to know, too: {c}.',
     'On a side note, {c}.',
     'And if you wondered: {c}.',

@@ -241,7 +241,6 @@ export const germanPhrasing: Phrasing = {
   },
   tails: [
     'Übrigens: {c}.',
-    '{C}.',
     'Auch gut zu wissen: {c}.',
     'Am Rande: {c}.',
     'Falls du dich fragst: {c}.',

@@ -8,7 +8,7 @@ export type Phrasing = {
   readonly hooks: Readonly<Record<AngleName, Readonly<Record<HookForm, readonly string[]>>>>
   readonly beats: Readonly<Record<BeatRole, readonly string[]>>
   readonly captions: Readonly<Record<AngleName, readonly string[]>>
-  /** The last sentence of a caption. */
+  /** How the last sentence of a caption is introduced where every plain one was said before. */
   readonly tails: readonly string[]
   /** Joins both clauses of a fact. */
   readonly joins: readonly string[]

@@ -168,10 +168,11 @@ export function writeTake({ profile, play, angle, number, isSaid }: TakeBrief): 
     return put(choose(phrasing.beats[role], clausesOf(profile, [kind], ['say', 'both']), place, topic))
   })
   const suiting = captionKinds[angle]
-  const caption = [
-    put(choose(phrasing.captions[angle], clausesOf(profile, suiting, ['say']), 'caption', topic)),
-    put(choose(phrasing.tails, clausesOf(profile, suiting, ['say', 'both']), 'tail', topic)),
-  ]
+  const opener = put(choose(phrasing.captions[angle], clausesOf(profile, suiting, ['say']), 'caption', topic))
+  // A second sentence needs no introduction: one is written only where the plain ones have all been said.
+  const more = clausesOf(profile, suiting, ['say', 'both'])
+  const plain = choose(['{C}.'], more, 'tail', topic)
+  const caption = [opener, put(isNew(plain) ? plain : choose(phrasing.tails, more, 'tail', topic))]
   const product = profile.products.find(({ name }) => name === topic) ?? focus
   const tags = [product?.tag ?? '', ...seededOrder(profile.tags, `${seed}:tags`)].filter((tag) => tag !== '')
   return {
