@@ -84,15 +84,8 @@ export const ActivitySearch = z.object({
   tab: z.enum(['runs', 'events', 'agents', 'spending']).optional().catch(undefined),
 })
 
-/**
- * Search params of `/account`: the open tab, whether only transactions that need attention are listed, and the balance
- * that is needed for what the user wanted to run, in credits.
- */
-export const AccountSearch = z.object({
-  tab: z.enum(['usage', 'limits', 'history', 'profile']).optional().catch(undefined),
-  attention: z.boolean().optional().catch(undefined),
-  need: z.int().positive().optional().catch(undefined),
-})
+/** Search params of `/account`: the balance that is needed for what the user wanted to run, in credits. */
+export const AccountSearch = z.object({ need: z.int().positive().optional().catch(undefined) })
 
 /** Search params of `/compare`; the target is undefined if nothing valid is named. */
 export const CompareSearch = z.object({

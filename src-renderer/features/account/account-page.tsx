@@ -109,17 +109,17 @@ export function AccountPage() {
 
 function AccountScreen({ workspace }: { readonly workspace: Workspace }) {
   const { call } = useBridge()
-  const target = useAccountTarget()
+  const { need } = useAccountTarget()
   const isOffline = useStudioStatus(isOfflineIn) ?? false
-  const [tab, setTab] = useState<AccountTab>(target.tab ?? 'usage')
+  const [tab, setTab] = useState<AccountTab>('usage')
   const [period, setPeriod] = useState<AccountPeriod>('30d')
-  const [attention, setAttention] = useState(target.attention ?? false)
+  const [attention, setAttention] = useState(false)
   const [pickedId, setPickedId] = useState<string | null>(null)
   const [isPanelShown, setPanelShown] = useState(true)
   const panels = useSidePanels({ right: { isShown: isPanelShown, toggle: () => setPanelShown(!isPanelShown) } })
   const { right: panel } = panels
   const { overview, isFailed, isRefreshing, refresh } = useAccount(workspace.id, period)
-  const shop = useShop(target.need)
+  const shop = useShop(need)
   const history = useHistory(attention)
   const line = history.lines.find(({ id }) => id === pickedId) ?? history.lines[0]
   const save = async () =>
