@@ -54,6 +54,7 @@ import { resources } from './migrations/cache/007-resources.ts'
 import { account } from './migrations/cache/008-account.ts'
 import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
+import { wordsWithin } from './migrations/cache/011-words-within.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -116,7 +117,7 @@ function orClose<T>(database: Database, work: () => T): T {
 export const cacheFile: StoreKind = {
   applicationId: 0x424b_4c43,
   synchronous: 'normal',
-  migrations: [start, durations, marks, catalogChanges, parts, stacks, resources, account, composer, composerFiles],
+  migrations: [start, durations, marks, catalogChanges, parts, stacks, resources, account, composer, composerFiles, wordsWithin],
 }
 
 function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {

@@ -3,6 +3,7 @@ import { OutputType } from '#shared/contract/model.ts'
 import { AssetMark } from '#shared/bridge/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
+import { foundBy } from './asset-search.ts'
 
 /** An asset of the library. `path` is absolute; pixels, seconds, bytes; milliseconds since 1970. */
 export const StoredAsset = z.object({
@@ -67,14 +68,13 @@ export function matchOf(text: string): string | null {
 
 /** The conditions of a filter on a table, whose name may begin with `+`, which keeps SQLite from using an index. */
 function conditions(name: Sql, filter: AssetFilter): Sql[] {
-  const match = matchOf(filter.text)
   const oneOf = (values: readonly string[]) =>
     joinSql(
       values.map((value) => sql`${value}`),
       ', ',
     )
   return [
-    ...(match === null ? [] : [sql`${name}.row IN (SELECT rowid FROM asset_text WHERE asset_text MATCH ${match})`]),
+    ...foundBy(sql`${name}.row`, filter.text),
     ...(filter.kinds.length === 0 ? [] : [sql`${name}.kind IN (${oneOf(filter.kinds)})`]),
     ...(filter.modelIds.length === 0 ? [] : [sql`${name}.model_id IN (${oneOf(filter.modelIds)})`]),
     ...(filter.marks.length === 0 ? [] : [sql`${name}.mark IN (${oneOf(filter.marks)})`]),
@@ -92,7 +92,7 @@ function matesOf(filter: AssetFilter): Sql {
 }
 
 const isUnfiltered = ({ text, kinds, modelIds, marks, leastRating }: AssetFilter) =>
-  matchOf(text) === null && kinds.length + modelIds.length + marks.length + leastRating === 0
+  foundBy(sql`row`, text).length === 0 && kinds.length + modelIds.length + marks.length + leastRating === 0
 
 /** Of each stack, the file nearest to its top that matches the filter. */
 function isTop(filter: AssetFilter): Sql {
