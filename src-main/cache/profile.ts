@@ -117,7 +117,19 @@ function orClose<T>(database: Database, work: () => T): T {
 export const cacheFile: StoreKind = {
   applicationId: 0x424b_4c43,
   synchronous: 'normal',
-  migrations: [start, durations, marks, catalogChanges, parts, stacks, resources, account, composer, composerFiles, wordsWithin],
+  migrations: [
+    start,
+    durations,
+    marks,
+    catalogChanges,
+    parts,
+    stacks,
+    resources,
+    account,
+    composer,
+    composerFiles,
+    wordsWithin,
+  ],
 }
 
 function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {

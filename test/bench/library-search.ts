@@ -24,7 +24,23 @@ function createNumbers() {
 /** Words of two to five syllables; a word is as frequent as its rank is low (Zipf's law). */
 function createPrompts() {
   const next = createNumbers()
-  const syllables = ['ka', 'lo', 'mi', 'ter', 'ran', 'sel', 'bo', 'kin', 'wu', 'mor', 'dan', 'ple', 'tern', 'lan', 'har']
+  const syllables = [
+    'ka',
+    'lo',
+    'mi',
+    'ter',
+    'ran',
+    'sel',
+    'bo',
+    'kin',
+    'wu',
+    'mor',
+    'dan',
+    'ple',
+    'tern',
+    'lan',
+    'har',
+  ]
   const pick = () => syllables[Math.floor(next() * syllables.length)] ?? ''
   const words = Array.from({ length: vocabulary }, () =>
     Array.from({ length: 2 + Math.floor(next() * 4) }, pick).join(''),
@@ -83,7 +99,9 @@ export const bench = {
       const typed = searches.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)))
       const pages = time(typed.map((text) => () => page(text)))
       const counts = time(typed.map((text) => () => assets.countFiltered(localId, filterOf(text), 'tops')))
-      const facets = time(Array.from({ length: 20 }, () => () => [assets.countKinds(localId), assets.countModels(localId)]))
+      const facets = time(
+        Array.from({ length: 20 }, () => () => [assets.countKinds(localId), assets.countModels(localId)]),
+      )
       return {
         'writing s': (seconds / 1_000).toFixed(1),
         'first page, cold': first.toFixed(1),

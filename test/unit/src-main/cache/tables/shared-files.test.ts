@@ -117,6 +117,8 @@ it('each table of the profile is searched, or holds no user text', () => {
   const tables = [ledger, cache].flatMap((database) =>
     database.all(z.object({ name: z.string() }), sql`SELECT name FROM sqlite_master WHERE type = 'table'`),
   )
-  const names = tables.map(({ name }) => name).filter((name) => !/^(asset|resource|composer_\w+)_text/.test(name))
+  const names = tables
+    .map(({ name }) => name)
+    .filter((name) => !/^(asset|resource|composer_\w+)_(text|trigram)/.test(name))
   expect(names.toSorted()).toEqual([...looked, ...own.split(' ')].toSorted())
 })
