@@ -5,7 +5,7 @@ import { formatShortDate, formatTime } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import { modeWords, usedOf } from './agent-words.ts'
+import { modeWords, overOf, usedOf } from './agent-words.ts'
 import { BudgetMeter } from './budget-meter.tsx'
 import { t } from './texts.ts'
 
@@ -30,6 +30,7 @@ function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting:
   const { name, client, mode, today, dailyBudget, isStopped, revokedAt } = agent
   const isRevoked = revokedAt !== null
   const used = usedOf(today)
+  const over = overOf(agent)
   return (
     <div className="flex h-full w-full gap-2.5 border-b border-line px-4 pt-2.5 max-[1360px]:px-3">
       <span
@@ -66,7 +67,13 @@ function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting:
                   mode !== 'read' && used >= dailyBudget ? 'text-warn' : 'text-ink-3',
                 )}
               >
-                {mode === 'read' ? t('list.cannotSpend') : t('list.usedToday', { used, budget: dailyBudget })}
+                {over > 0 ? (
+                  <b className="font-medium text-err">{t('inspector.over', { credits: over })}</b>
+                ) : mode === 'read' ? (
+                  t('list.cannotSpend')
+                ) : (
+                  t('list.usedToday', { used, budget: dailyBudget })
+                )}
               </span>
             </p>
           </>

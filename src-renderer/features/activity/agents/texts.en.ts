@@ -42,6 +42,10 @@ export const en = {
     resumeAll: 'Resume agents',
     stopped: 'All agents are stopped. Their calls are refused until you resume them.',
   },
+  elsewhere: {
+    waiting: '{count, plural, one {# request waits} other {# requests wait}} in {workspace}.',
+    open: 'Open {workspace}',
+  },
   card: {
     label: 'Request of {agent}',
     session: '{agent}, {client}, session since {time}, call {number, number}',
@@ -128,6 +132,7 @@ export const en = {
     resets: 'resets at {time}',
     usedToday: 'of {budget, number} cr today',
     left: '{left, number} left',
+    over: '{credits, number} cr over budget',
     charged: 'Charged',
     held: 'In progress, {credits, number} cr',
     waiting: 'Waiting for approval, {credits, number} cr',
