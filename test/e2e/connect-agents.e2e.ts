@@ -55,7 +55,7 @@ test('the button writes each client’s file, and the client that does what the 
     const create = async (client: string) => {
       await runCommand(page, 'Connect an agent')
       await dialog.getByRole('textbox', { name: 'Name' }).fill(`Assistant in ${client}`)
-      await dialog.getByRole('combobox', { name: 'Client' }).click()
+      await dialog.getByRole('button', { name: /^Client/ }).click()
       await page.getByRole('option', { name: client, exact: true }).click()
       await dialog.getByRole('button', { name: 'Create agent' }).click()
       await expect(dialog).toContainText(`Connect Assistant in ${client}`)
@@ -64,7 +64,7 @@ test('the button writes each client’s file, and the client that does what the 
       const path = join(home.path, file)
       await create(name)
       await dialog.getByRole('button', { name: 'Write to the file' }).click()
-      await expect(dialog.getByRole('status')).toContainText(`Written to ${path}.`)
+      await expect(dialog.getByText(`Written to ${path}.`)).toBeVisible()
       const written: unknown = JSON.parse(await readFile(path, 'utf8'))
       const servers = z.record(z.string(), z.unknown()).parse((written as Record<string, unknown>)[key])
       const client = await connectAs(servers['backlot'], home.path)

@@ -87,15 +87,20 @@ test('without agents the tab leads to the dialog, which shows the token once wit
 test('a request that waits in another workspace is named, and its workspace is opened from there', async () => {
   const opened: string[] = []
   const elsewhere = [{ workspaceId: WorkspaceId.parse('studio-b'), name: 'api.example.com', count: 2 }]
-  const answers = filledAnswers()
+  const current = { id: WorkspaceId.parse('studio-a'), kind: 'local', name: 'This computer', baseUrl: '' } as const
+  const state = {
+    current: { ...current, keyHint: '', createdAt: '2026-11-01T00:00:00.000Z' },
+    workspaces: [],
+    vault: { kind: 'file', sentence: '' } as const,
+  }
   openWindow({
-    ...answers,
+    ...filledAnswers(),
     agents: agentAnswers([], { agents: [], approvals: [], elsewhere }),
     workspace: {
-      ...answers.workspace,
+      state: async () => state,
       async open({ id }) {
         opened.push(id)
-        throw new Error('Nobody is there')
+        return state
       },
     },
   })
