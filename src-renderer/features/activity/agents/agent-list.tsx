@@ -26,7 +26,9 @@ function calledWords({ client, lastCallAt, revokedAt }: Agent): string {
     : t('list.called', { client: name, time: formatTime(lastCallAt) })
 }
 
-function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting: number }) {
+type AgentRowProps = { readonly agent: Agent; readonly waiting: number; readonly selected: boolean }
+
+function AgentRow({ agent, waiting, selected }: AgentRowProps) {
   const { name, client, mode, today, dailyBudget, isStopped, revokedAt } = agent
   const isRevoked = revokedAt !== null
   const used = usedOf(today)
@@ -34,7 +36,10 @@ function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting:
   return (
     <div className="flex h-full w-full gap-2.5 border-b border-line px-4 pt-2.5 max-[1360px]:px-3">
       <span
-        className={classNames('grid size-7 shrink-0 place-items-center rounded-control', !isRevoked && 'bg-control')}
+        className={classNames(
+          'grid size-7 shrink-0 place-items-center rounded-control',
+          !isRevoked && (selected ? 'bg-control-hi inset-ring inset-ring-line-hi' : 'bg-control'),
+        )}
       >
         <Icon icon={isRevoked ? Unplug : icons[client]} className="text-ink-2" />
       </span>
@@ -55,7 +60,7 @@ function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting:
         {!isRevoked && (
           <>
             <div className="mt-1.5 mb-1">
-              <BudgetMeter label={t('inspector.budget')} use={today} budget={dailyBudget} />
+              <BudgetMeter label={t('inspector.budget')} use={today} budget={dailyBudget} onSelection={selected} />
             </div>
             <p className="flex justify-between gap-2 text-small">
               <span className={classNames('truncate', isStopped && 'text-warn')}>
@@ -110,8 +115,12 @@ export function AgentList({ agents, approvals, pickedId, onPick }: AgentListProp
           rowHeight={({ revokedAt }) => (revokedAt === null ? 91 : 58)}
           selectedKey={pickedId}
           onSelect={({ id }) => onPick(id)}
-          renderItem={(agent) => (
-            <AgentRow agent={agent} waiting={approvals.filter(({ agentId }) => agentId === agent.id).length} />
+          renderItem={(agent, { selected }) => (
+            <AgentRow
+              agent={agent}
+              selected={selected}
+              waiting={approvals.filter(({ agentId }) => agentId === agent.id).length}
+            />
           )}
         />
       </div>

@@ -17,6 +17,7 @@ export const overOf = ({ today, total, dailyBudget, totalBudget }: Agent): numbe
 /** Says in short how an agent is allowed to spend. */
 export function modeWords({ mode, askAbove }: Agent): string {
   if (mode === 'ask') return t('modes.asks')
+  if (mode === 'free') return t('modes.freeShort')
   return mode === 'ask-above' ? t('modes.asksAbove', { credits: askAbove }) : t(`modes.${mode}`)
 }
 

@@ -22,6 +22,7 @@ export const en = {
     ask: 'Ask every time',
     'ask-above': 'Ask above',
     free: 'Free within budget',
+    freeShort: 'Free in budget',
     asksAbove: 'Asks above {credits, number} cr',
     asks: 'Asks every time',
     aboveLabel: 'Ask above, in credits',
