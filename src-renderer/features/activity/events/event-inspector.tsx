@@ -125,7 +125,7 @@ export function EventInspector(props: EventInspectorProps) {
           </Button>
         )}
         <Button onClick={onReplay} keys="r">
-          <Icon icon={RotateCcw} size={14} />
+          <Icon icon={RotateCcw} size={14} className={roomyOnly} />
           {t('inspector.replay')}
         </Button>
         <Button onClick={onVerify}>
