@@ -15,6 +15,7 @@ export default defineConfig({
         input: {
           index: at('src-main/index.ts'),
           serve: at('src-main/serve.ts'),
+          mcp: at('src-main/mcp.ts'),
           service: at('src-service/main.ts'),
           burn: at('src-service/burn.ts'),
           'render-worker': at('src-service/models/render-worker.ts'),

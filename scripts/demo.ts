@@ -3,6 +3,7 @@
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
 import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
+import { mcpCommand } from '#main/hosts/mcp-command.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import { createFileLog } from '#main/log/file-log.ts'
 import { createStudio } from '#main/studio.ts'
@@ -37,6 +38,7 @@ async function demo(out: string): Promise<void> {
     startBurnProcess: createSpawnService({ serviceFile: join(root, 'src-service/burn.ts'), clock }),
     thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
     backupWorker: join(root, 'src-main/cache/backup-worker.ts'),
+    mcpCommand: mcpCommand(join(root, 'src-main/mcp.ts'), process),
   })
   try {
     const call: Bridge = createRouterClient(studio.router, { context: studio.context })

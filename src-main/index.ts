@@ -19,6 +19,7 @@ import {
   defaultMarkFolder,
   defaultProfileFolder,
 } from './hosts/launch-options.ts'
+import { mcpCommand } from './hosts/mcp-command.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
     startBurnProcess: utility('burn.js'),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),
+    mcpCommand: mcpCommand(join(import.meta.dirname, 'mcp.js'), process),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
     showInFolder,

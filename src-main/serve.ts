@@ -8,6 +8,7 @@ import { createShowInFolder } from './hosts/browser/show-in-folder.ts'
 import { createSpawnService } from './hosts/browser/spawn-service.ts'
 import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
+import { mcpCommand } from './hosts/mcp-command.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { stopOnSignals, catchUnexpected } from './hosts/process-lifecycle.ts'
 import { guardTimers } from '#shared/util/ports.ts'
@@ -47,6 +48,7 @@ async function serve(): Promise<void> {
     showInFolder: createShowInFolder({ platform }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),
+    mcpCommand: mcpCommand(join(import.meta.dirname, 'mcp.js'), process),
   })
   unexpected.attach(studio)
   media.serve((request) => studio.media(request))

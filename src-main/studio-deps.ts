@@ -1,5 +1,6 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
+import type { StdioCommand } from '#shared/domain/client-configuration.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { PurchaseStep } from './account/purchases.ts'
 import type { StoredEvent } from './cache/tables/received-events.ts'
@@ -43,6 +44,8 @@ export type StudioDeps = {
   readonly mediaBase: string
   /** The host's own secrets, such as the bridge token: redacted from logs and service answers. */
   readonly secrets?: readonly string[]
+  /** The program that speaks to the gateway for clients over stdio. */
+  readonly mcpCommand: StdioCommand
   /** Paths of the built workers. */
   readonly thumbnailWorker: string
   readonly backupWorker: string

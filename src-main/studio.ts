@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { ModelInput } from '#shared/contract/generation.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
 import { createAgentBudgets } from './agents/agent-budgets.ts'
+import { createAgentExcess } from './agents/agent-excess.ts'
 import { createAgents } from './agents/create-agents.ts'
 import { createServiceTools } from './agents/service-tools.ts'
+import { toolPriceSources } from './agents/tool-price-sources.ts'
 import { readBaseUrl, createApi } from './api/create-api.ts'
 import { createContext, type BridgeContext } from './bridge/bridge-context.ts'
 import { bridgeRouter, type BridgeRouter } from './bridge/router.ts'
@@ -117,12 +120,14 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   // A guard of money is called directly, never by an event.
   const pauseForLimit = createPauseForLimit(profile.counts, events)
   const budgets = createAgentBudgets({ tables: profile, reservedBy, dayOf: localDay, clock })
+  const excess = createAgentExcess({ tables: profile, budgets, events, reportAlert })
   const money = createMoney({
     ...base,
     tables: profile,
     service,
     reservedBy,
     admitAgents: budgets.admit,
+    checkAgent: excess.check,
     pauseForLimit,
   })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
@@ -197,14 +202,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     countsOf: (id) => jobs.summary(id).counts,
     onPurchaseStep: deps.onPurchaseStep,
   })
+  const estimate = async (id: WorkspaceId, body: { modelId: string; input: ModelInput }) =>
+    (await (await service(id)).generation.estimate({ body }, { priority: 'user' })).credits
   const serviceTools = createServiceTools({
     ...base,
     table: profile.toolCalls,
     workspaces: table,
     openTools: connections.openTools,
     readAddress: (typed) => readBaseUrl(typed).href,
-    estimate: async (id, body) =>
-      (await (await service(id)).generation.estimate({ body }, { priority: 'user' })).credits,
+    pricesOf: (id) => toolPriceSources({ estimate, videos: jobs.videos, speech: cast.speech, composer }, id),
     guard,
     gate: unexpected.gate,
     assertMayCall: money.assertMayCall,
@@ -241,8 +247,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     library,
     tables: profile,
     budgets,
+    reportExcess: excess.report,
     ...infoOf(deps),
-    appFolder: process.cwd(),
+    mcpCommand: deps.mcpCommand,
     onSecret: redaction.add,
     zone: localZone,
   })

@@ -200,6 +200,10 @@ export const moduleTable: readonly ModuleRule[] = [
 
   { ...entry('index.ts'), packages: { electron: '*' } },
   entry('serve.ts', ['package.json']),
+  {
+    ...entry('mcp.ts'),
+    packages: { '@modelcontextprotocol/client': '*', '@modelcontextprotocol/server': '*', zod: '*' },
+  },
   entry('studio.ts'),
   entry('studio-deps.ts'),
   host('hosts'),
@@ -337,8 +341,6 @@ export const moduleTable: readonly ModuleRule[] = [
     path: 'scripts',
     modules: [...shared, 'src-main/hosts'],
     packages: {
-      '@modelcontextprotocol/client': '*',
-      '@modelcontextprotocol/server': '*',
       vite: '*',
       zod: '*',
       playwright: '*',

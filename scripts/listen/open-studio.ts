@@ -8,6 +8,7 @@ import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
+import { mcpCommand } from '#main/hosts/mcp-command.ts'
 import { defaultMarkFolder } from '#main/hosts/launch-options.ts'
 import { createSystemRandom } from '#main/hosts/system-clock.ts'
 import { createFileLog } from '#main/log/file-log.ts'
@@ -55,6 +56,7 @@ export async function openListeningStudio(deps: {
       startBurnProcess: createSpawnService({ serviceFile: join(root, 'src-service/burn.ts'), clock }),
       thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
       backupWorker: join(root, 'src-main/cache/backup-worker.ts'),
+      mcpCommand: mcpCommand(join(root, 'src-main/mcp.ts'), process),
       onEvent,
     })
     return {

@@ -9,6 +9,11 @@ import { refusalOf } from './agent-refusals.ts'
 /** What is used of an agent's budgets. Credits; `resetsAt` in milliseconds since 1970. */
 export type BudgetState = { readonly today: BudgetUse; readonly total: BudgetUse; readonly resetsAt: number }
 
+/** By how much an agent is over its budgets, whichever is more. 0 while it is within both. Credits. */
+export function excessOf(agent: Pick<StoredAgent, 'dailyBudget' | 'totalBudget'>, state: BudgetState): number {
+  return Math.max(0, usedOf(state.today) - agent.dailyBudget, usedOf(state.total) - agent.totalBudget)
+}
+
 const usedOf = ({ charged, held, waiting }: BudgetUse) => charged + held + waiting
 
 /**

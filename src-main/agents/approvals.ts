@@ -85,6 +85,11 @@ export function createApprovals(deps: { clock: Clock; onChange: () => void }) {
     /** Refuses what waits, of one agent or of all. */
     refuseAll: (agentId: AgentId | null, reason: AgentRefusal): void =>
       endAll((question) => agentId === null || question.agentId === agentId, reason),
+    /** How many questions are open in each workspace; those without any are left out. */
+    counts(): Map<WorkspaceId, number> {
+      const all = Map.groupBy(open.values(), ({ question }) => question.workspaceId)
+      return new Map([...all].map(([id, { length }]) => [id, length]))
+    },
     /** The open questions of a workspace, the oldest first. */
     list: (workspaceId: WorkspaceId): Approval[] =>
       [...open.values()]

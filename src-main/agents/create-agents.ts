@@ -21,7 +21,7 @@ import type { Connections } from '../jobs/ports.ts'
 import type { Composer } from '../composer/create-composer.ts'
 import type { Money } from '../money/create-money.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
-import { configurationOf } from '#shared/domain/client-configuration.ts'
+import { configurationOf, type StdioCommand } from '#shared/domain/client-configuration.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AgentBudgets } from './agent-budgets.ts'
 import { createAgentRegistry } from './agent-registry.ts'
@@ -48,16 +48,18 @@ const keptForMs = 90 * 24 * 60 * 60_000
 export type AgentsDeps = {
   readonly tables: Pick<OpenProfile, 'agents' | 'agentCalls' | 'jobs' | 'readOnly' | 'workspaces'>
   readonly budgets: AgentBudgets
+  /** Reports the agents that are stopped over their budgets, or that there are none. */
+  readonly reportExcess: () => void
   readonly jobs: JobService
   readonly library: Library
   readonly catalog: ModelCatalog
   readonly composer: Composer
   readonly money: Pick<Money, 'billing' | 'askOver'>
-  readonly connections: Pick<Connections, 'isLocal'>
+  readonly connections: Pick<Connections, 'isLocal' | 'nameOf'>
   readonly media: Pick<Media, 'thumbnails' | 'isHere'>
   readonly profileFolder: string
-  /** The folder of the program, in which its commands run. */
-  readonly appFolder: string
+  /** The program that speaks to the gateway for clients over stdio. */
+  readonly mcpCommand: StdioCommand
   readonly platform: string
   readonly version: string
   readonly onSecret: (secret: string) => void
@@ -125,6 +127,7 @@ export function createAgents(deps: AgentsDeps) {
     random,
     log,
   })
+  events.on('agentStopped', (id) => endCalls(id, 'stopped'))
   let problem: string | null = null
   let starting: Promise<void> | null = null
   let stopWatching = () => {}
@@ -165,8 +168,9 @@ export function createAgents(deps: AgentsDeps) {
   const connection = (): GatewayConnection => ({
     url: url(),
     stdio: {
-      command: 'npm',
-      args: ['--prefix', deps.appFolder, 'run', '--silent', 'mcp', '--', '--profile', deps.profileFolder],
+      command: deps.mcpCommand.command,
+      args: [...deps.mcpCommand.args, '--profile', deps.profileFolder],
+      env: { ...deps.mcpCommand.env },
     },
     platform: deps.platform,
   })
@@ -187,6 +191,9 @@ export function createAgents(deps: AgentsDeps) {
         resetsAt: new Date(budgets.resetsAt()).toISOString(),
         agents: registry.list(workspaceId),
         approvals: approvals.list(workspaceId),
+        elsewhere: [...approvals.counts()]
+          .filter(([id]) => id !== workspaceId)
+          .map(([id, count]) => ({ workspaceId: id, name: deps.connections.nameOf(id), count })),
       }
     },
     /** Resolves when the gateway listens. @throws Failure INVALID_INPUT for a name that is taken */
@@ -199,6 +206,7 @@ export function createAgents(deps: AgentsDeps) {
     /** @throws Failure NOT_FOUND or INVALID_INPUT */
     update(workspaceId: WorkspaceId, id: AgentId, change: AgentChange): Agent {
       const agent = registry.update(workspaceId, id, change)
+      deps.reportExcess()
       onChange()
       return agent
     },
@@ -235,6 +243,7 @@ export function createAgents(deps: AgentsDeps) {
     stop(workspaceId: WorkspaceId, id: AgentId, isStopped: boolean): Agent {
       const agent = registry.stop(workspaceId, id, isStopped)
       if (isStopped) endCalls(id, 'stopped')
+      deps.reportExcess()
       onChange()
       return agent
     },
@@ -247,6 +256,7 @@ export function createAgents(deps: AgentsDeps) {
     revoke(workspaceId: WorkspaceId, id: AgentId): Agent {
       const agent = registry.revoke(workspaceId, id)
       endCalls(id, 'revoked')
+      deps.reportExcess()
       return agent
     },
     /** Revokes the agents of a workspace that was removed. */
@@ -257,8 +267,8 @@ export function createAgents(deps: AgentsDeps) {
         endCalls(id, 'revoked')
       }
     },
-    /** How many requests wait for the user. */
-    waiting: (workspaceId: WorkspaceId): number => approvals.list(workspaceId).length,
+    /** How many requests wait for the user, in all workspaces. */
+    waiting: (): number => [...approvals.counts().values()].reduce((sum, count) => sum + count, 0),
     approve: approvals.approve,
     refuse: approvals.refuse,
     calls: (workspaceId: WorkspaceId, id: AgentId, filter: CallFilter, before: number | null, limit: number) =>
@@ -270,6 +280,7 @@ export function createAgents(deps: AgentsDeps) {
       calls.endOpen(clock.now())
       calls.prune(clock.now() - keptForMs)
       stopWatching = sessions.watch()
+      deps.reportExcess()
       await listenIfNeeded()
     },
     async end(): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/client'
 import type { ServiceTool, ServiceToolDetails, ServiceToolList, ToolResult } from '#shared/bridge/service-tools.ts'
-import type { ModelInput } from '#shared/contract/generation.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
@@ -8,7 +7,7 @@ import type { StoredToolCall, ToolCallsTable } from '../cache/tables/tool-calls.
 import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
 import { callTool, listTools, type ToolConnection } from './service-tool-client.ts'
 import { plainText, readOutput } from './service-tool-output.ts'
-import { chargeIn, idsIn, knownTool, priceOfCall } from './service-tool-prices.ts'
+import { chargeIn, idsIn, knownTool, priceOfCall, type PriceSources } from './service-tool-prices.ts'
 
 /** What a window shows of a tool. Characters. */
 const most = { title: 120, summary: 300, description: 4_000 } as const
@@ -86,10 +85,10 @@ export function createServiceTools(deps: {
   table: ToolCallsTable
   workspaces: Pick<WorkspacesTable, 'moveExpected' | 'forgetExpected'>
   /** Opens the tool server of a workspace, at an address that the user entered or at its usual one. */
-  openTools: (workspaceId: WorkspaceId, entered: string | null) => Promise<ToolConnection>
+  openTools: (workspaceId: WorkspaceId, entered: string | null, maySpend: boolean) => Promise<ToolConnection>
   /** Checks an address as it is typed. @throws Failure ADDRESS_MALFORMED */
   readAddress: (typed: string) => string
-  estimate: (workspaceId: WorkspaceId, order: { modelId: string; input: ModelInput }) => Promise<number>
+  pricesOf: (workspaceId: WorkspaceId) => PriceSources
   /** Whether the order can be recorded. @throws Failure where it cannot. */
   guard: { assertMaySpend(): void }
   /** Closed after an unexpected error, until the user resumes. */
@@ -117,7 +116,7 @@ export function createServiceTools(deps: {
 
   async function list(workspaceId: WorkspaceId): Promise<Listed> {
     const entered = table.readAddress(workspaceId)
-    const connection = await deps.openTools(workspaceId, entered)
+    const connection = await deps.openTools(workspaceId, entered, false)
     const { tools, isCut } = await listTools(connection)
     // Of two tools with one name, only the first can be called.
     const byName = new Map(tools.toReversed().map((tool) => [tool.name, tool]))
@@ -134,9 +133,9 @@ export function createServiceTools(deps: {
     return tool
   }
   const quote = (workspaceId: WorkspaceId, name: string, input: Order['input']) =>
-    priceOfCall(name, input, (order) => deps.estimate(workspaceId, order))
+    priceOfCall(name, input, deps.pricesOf(workspaceId))
 
-  /** Checks what a call that may be charged needs. Returns its price. @throws Failure */
+  /** Checks what a call that may be charged needs. Returns the most that it may cost. @throws Failure */
   async function agree(workspaceId: WorkspaceId, { callId, name, mark, input, agreed }: Order): Promise<number | null> {
     deps.guard.assertMaySpend()
     if (!deps.gate.maySpend()) throw stopped
@@ -144,7 +143,7 @@ export function createServiceTools(deps: {
     const tool = (await list(workspaceId)).tools.get(name)
     if (tool === undefined) throw unknownTool
     if (markOf(tool) !== mark) throw changedTool
-    const credits = await quote(workspaceId, name, input)
+    const credits = (await quote(workspaceId, name, input))?.most ?? null
     if (agreed === undefined) throw priceUnknown
     if (credits !== null && agreed.credits !== null && credits > agreed.credits) {
       const sentence = `The price rose from ${agreed.credits} to ${credits} credits. Nothing was charged.`
@@ -194,7 +193,8 @@ export function createServiceTools(deps: {
       }
     },
     async quote(workspaceId: WorkspaceId, name: string, input: Order['input']) {
-      return { credits: await quote(workspaceId, name, input) }
+      const price = await quote(workspaceId, name, input)
+      return { least: price?.least ?? null, credits: price?.most ?? null }
     },
     /** Calls a tool once. @throws Failure; `charged` is `unknown` where the call may have arrived. */
     async call(workspaceId: WorkspaceId, order: Order): Promise<ToolResult> {
@@ -202,7 +202,7 @@ export function createServiceTools(deps: {
       const spends = spendsOf(tool)
       if (spends === 'no' && markOf(tool) !== order.mark) throw changedTool
       const quoted = spends === 'no' ? null : await agree(workspaceId, order)
-      const connection = await deps.openTools(workspaceId, table.readAddress(workspaceId))
+      const connection = await deps.openTools(workspaceId, table.readAddress(workspaceId), spends !== 'no')
       // From here to the row that is written, nothing waits.
       if (table.read(order.callId) !== null) throw sentAlready
       const input = withKey(tool, order.input)

@@ -141,11 +141,12 @@ export type OpenedTools = { readonly url: string; readonly send: ToolFetch; clos
  * @throws Failure ADDRESS_MALFORMED
  */
 function createToolOpener(clock: Clock, secrets: Secrets) {
-  return ({ url, key, budget }: { url: string; key: string; budget: RateBudget }): OpenedTools => {
+  type Order = { url: string; key: string; budget: RateBudget; maySpend: boolean }
+  return ({ url, ...order }: Order): OpenedTools => {
     const { href, origin } = readBaseUrl(url)
-    secrets.add(key)
+    secrets.add(order.key)
     const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, null)
-    return { url: href, send: createToolFetch({ http, origin, key, budget }), close: () => http.close() }
+    return { url: href, send: createToolFetch({ http, origin, ...order }), close: () => http.close() }
   }
 }
 /** Opens a tool server. */

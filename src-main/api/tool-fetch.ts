@@ -67,17 +67,19 @@ export function createToolFetch(deps: {
   origin: string
   key: string
   budget: RateBudget
+  /** Whether a call of a tool may be charged. */
+  maySpend: boolean
 }): ToolFetch {
-  const { http, origin, key, budget } = deps
+  const { http, origin, key, budget, maySpend } = deps
   return async (url, init = {}) => {
     const target = new URL(url)
     if (target.origin !== origin) throw new Error('A tool server has one origin')
     const method = init.method ?? 'GET'
     if (method !== 'POST' && method !== 'DELETE') return new Response(null, { status: 405 })
     const body = typeof init.body === 'string' ? init.body : ''
-    const isPaid = isCall(body)
+    const isCounted = isCall(body)
     const signal = init.signal ?? undefined
-    const reservation = isPaid ? await budget.acquire('user', signal) : null
+    const reservation = isCounted ? await budget.acquire('user', signal) : null
     let outcome: WireResponse | NoResponse
     try {
       outcome = await http.send({
@@ -86,7 +88,7 @@ export function createToolFetch(deps: {
         headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${key}` },
         ...(body === '' ? {} : { body }),
         deadlineMs: toolDeadlineMs,
-        isHeld: isPaid,
+        isHeld: isCounted,
         // Both keep the method and the body; a server that redirects did nothing yet.
         follow: { statuses: [307, 308], admit: () => Promise.resolve() },
         ...(signal === undefined ? {} : { signal }),
@@ -97,7 +99,7 @@ export function createToolFetch(deps: {
     }
     if (outcome.kind === 'unreached') reservation?.unused()
     else reservation?.done(outcome.kind === 'lost' ? { kind: 'lost' } : { kind: 'answered' })
-    const failure = failureOf(outcome, isPaid)
+    const failure = failureOf(outcome, isCounted && maySpend)
     if (failure !== null && method === 'POST') throw failure
     if (outcome.kind !== 'response') return new Response(null, { status: 503 })
     const { status, text, contentType, session } = outcome

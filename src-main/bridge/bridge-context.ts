@@ -205,7 +205,7 @@ function createStatus(deps: {
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   connectionOf: (workspaceId: WorkspaceId) => ConnectionState
   receiverOf: (workspaceId: WorkspaceId) => StudioStatus['receiver']
-  approvals: (workspaceId: WorkspaceId) => number
+  approvals: () => number
   alert: () => Alert[]
 }): () => StudioStatus {
   return () => {
@@ -226,7 +226,7 @@ function createStatus(deps: {
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
       connection: 'since' in connection ? { kind: connection.kind, since: iso(connection.since) } : connection,
       receiver: deps.receiverOf(id),
-      approvals: deps.approvals(id),
+      approvals: deps.approvals(),
       alert: deps.alert(),
     }
   }
@@ -269,7 +269,7 @@ export function createContext(
       budgetOf: (id) => connections.budgetOf(id),
       connectionOf: (id) => connections.stateOf(id),
       receiverOf: (id) => direct.webhook.status(id),
-      approvals: (id) => direct.agents.waiting(id),
+      approvals: () => direct.agents.waiting(),
       alert: () => direct.alerts.list(),
     }),
   }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { CastKind } from '#shared/bridge/cast.ts'
 import type { ComposerPart } from '#shared/bridge/composer.ts'
-import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { AgentId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Spend } from '#shared/domain/spend.ts'
 import { callGuarded, type ReportError } from '#shared/util/ports.ts'
 
@@ -48,6 +48,8 @@ export type StudioEventMap = {
   readonly accountChanged: readonly [workspaceId: WorkspaceId]
   /** Agents, their calls or the questions that they put to the user changed. */
   readonly agentsChanged: readonly []
+  /** An agent was stopped because a charge passed its budget. */
+  readonly agentStopped: readonly [id: AgentId]
   /** A claim against the service was raised or closed. */
   readonly claimsChanged: readonly []
   /** An alert appeared, changed or ended. */

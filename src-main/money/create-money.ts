@@ -28,6 +28,8 @@ export function createMoney(deps: {
   reservedBy: (job: StoredJob) => number
   /** Throws where no budget of an agent covers its jobs; called in the transaction that writes them. */
   admitAgents: (jobs: readonly StoredJob[]) => void
+  /** Called with each job that was charged, in the transaction of the charge: stops an agent over its budget. */
+  checkAgent: (job: StoredJob) => void
   pauseForLimit: (workspaceId: WorkspaceId) => void
   runInBackground: (what: string, work: Promise<void>) => void
   events: StudioEvents
@@ -90,6 +92,7 @@ export function createMoney(deps: {
       events.emit('balanceChanged', workspaceId)
     },
     onRecorded(job, aboveQuote) {
+      deps.checkAgent(job)
       if (aboveQuote === 0) return
       claims.raiseAboveQuote(job, aboveQuote)
       if (spendingLimits.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)

@@ -185,10 +185,13 @@ export function createConnections(deps: {
     },
     /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where the service cannot be reached. */
     of: connect,
-    /** Opens the tool server of a workspace, at its usual address or at one that the user entered. Rejects as `of` does. */
-    async openTools(workspaceId: WorkspaceId, entered: string | null): Promise<OpenedTools> {
+    /**
+     * Opens the tool server of a workspace, at its usual address or at one that the user entered. `maySpend`: whether its
+     * calls may be charged. Rejects as `of` does.
+     */
+    async openTools(workspaceId: WorkspaceId, entered: string | null, maySpend: boolean): Promise<OpenedTools> {
       const { toolsUrl, key } = await locate(workspaceId)
-      return deps.openTools({ url: entered ?? toolsUrl, key, budget: budgetOf(workspaceId) })
+      return deps.openTools({ url: entered ?? toolsUrl, key, budget: budgetOf(workspaceId), maySpend })
     },
     /** Switches to a new key of the same account and keeps its rate window. `print`: of the previous key. */
     refreshed(workspaceId: WorkspaceId, print: string): void {

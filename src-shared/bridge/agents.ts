@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { AgentRefusal } from '../domain/failure.ts'
-import { AgentId } from '../domain/ids.ts'
+import { AgentId, WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 
 /** `read`: it never spends. `ask`: everything that spends or acts is approved. `ask-above`: above a price. */
@@ -91,6 +91,8 @@ export const AgentsState = z.object({
   agents: z.array(Agent),
   /** The oldest first. */
   approvals: z.array(Approval),
+  /** How many approvals wait in other workspaces, which can be answered once their workspace is open. */
+  elsewhere: z.array(z.object({ workspaceId: WorkspaceId, name: z.string(), count: z.int() })),
 })
 export type AgentsState = z.output<typeof AgentsState>
 
@@ -125,7 +127,7 @@ export type CallFilter = z.output<typeof CallFilter>
 /** How clients reach the gateway. `stdio`: the command for clients that only start programs. `platform`: as Node names it. */
 export const GatewayConnection = z.object({
   url: z.string(),
-  stdio: z.object({ command: z.string(), args: z.array(z.string()) }),
+  stdio: z.object({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) }),
   platform: z.string(),
 })
 export type GatewayConnection = z.output<typeof GatewayConnection>

@@ -32,8 +32,8 @@ export type ServiceToolList = z.output<typeof ServiceToolList>
 
 const ToolInput = z.record(z.string(), z.unknown())
 
-/** The price of a call. `credits` is null where it cannot be known before. */
-export const ToolQuote = z.object({ credits: Credits.nullable() })
+/** The price of a call: the least and the most that it may cost. Null where that cannot be known before. */
+export const ToolQuote = z.object({ least: Credits.nullable(), credits: Credits.nullable() })
 export type ToolQuote = z.output<typeof ToolQuote>
 
 /** What a call brought back, as plain text. `charged`: credits; null where the service does not say. */

@@ -20,6 +20,7 @@ export const AlertKind = z.enum([
   'balance-low',
   'limit-near',
   'tier-changed',
+  'agent-over-budget',
 ])
 export type AlertKind = z.output<typeof AlertKind>
 
@@ -63,7 +64,7 @@ export const StudioStatus = z.object({
     z.object({ kind: z.enum(['off', 'local', 'checking', 'works']) }),
     z.object({ kind: z.literal('problem'), sentence: z.string() }),
   ]),
-  /** Requests of agents that wait for the user; none if left out. */
+  /** Requests of agents that wait for the user, in all workspaces; none if left out. */
   approvals: z.int().optional(),
   /** Current problems, in the order of `AlertKind`; empty if there are none. */
   alert: z.array(Alert),

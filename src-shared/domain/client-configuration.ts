@@ -1,11 +1,18 @@
 /** The programs whose configuration is known. */
 export type ConfiguredClient = 'claude-desktop' | 'claude-code' | 'cursor' | 'vscode' | 'zed' | 'other'
 
+/** A program that speaks MCP over stdio, with absolute paths. `env`: what it needs besides the token. */
+export type StdioCommand = {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
 /** How a client reaches the gateway. `stdio`: the command that speaks for it, for clients that only start programs. */
 export type GatewayFacts = {
   readonly url: string
   readonly token: string
-  readonly stdio: { readonly command: string; readonly args: readonly string[] }
+  readonly stdio: StdioCommand
   /** As Node names it. */
   readonly platform: string
 }
@@ -51,7 +58,7 @@ export function configurationOf(client: ConfiguredClient, facts: GatewayFacts): 
         kind: 'file',
         file: `${folder}/Claude/claude_desktop_config.json`,
         key: 'mcpServers',
-        entry: { command: stdio.command, args: [...stdio.args], env: { [tokenVariable]: token } },
+        entry: { command: stdio.command, args: [...stdio.args], env: { ...stdio.env, [tokenVariable]: token } },
       }
     case 'cursor':
       return { kind: 'file', file: '~/.cursor/mcp.json', key: 'mcpServers', entry: { url, headers } }

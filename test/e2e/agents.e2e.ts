@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { openClient } from '../helpers/open-agent.ts'
 import { expect, test, untilDone } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { seriousInEither } from './serious.ts'
@@ -27,9 +27,7 @@ test('an agent’s request is approved by keyboard, its images are in the librar
   await dialog.getByRole('button', { name: 'Done' }).press('Enter')
   const address = await page.getByText(/^127\.0\.0\.1:\d+$/).textContent()
 
-  const client = new Client({ name: 'assistant', version: '1' })
-  const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(`http://${address}/mcp`), { requestInit }))
+  await using client = await openClient(`http://${address}/mcp`, token ?? '')
   const call = async (name: string, args: Record<string, unknown>) => {
     const { content, isError } = await client.callTool({ name, arguments: args })
     const [first] = content as { text?: string }[]
@@ -68,5 +66,4 @@ test('an agent’s request is approved by keyboard, its images are in the librar
   await expect(library.files).toHaveCount(3)
   await library.files.first().click()
   await expect(library.inspector).toContainText('Catalogue assistant')
-  await client.close()
 })

@@ -20,8 +20,8 @@ export type Program = {
   kill(): Promise<void>
 }
 
-/** Starts the built browser host on a profile and waits for its ready line. */
-export async function startProgram(profile: string): Promise<Program> {
+/** Starts the built browser host on a profile and waits for its ready line. `env`: what differs in its environment. */
+export async function startProgram(profile: string, env: Readonly<Record<string, string>> = {}): Promise<Program> {
   const child = spawn(
     process.execPath,
     [join(root, 'out/main/serve.js'), '--headless', '--port', '0', '--profile', profile],
@@ -29,7 +29,7 @@ export async function startProgram(profile: string): Promise<Program> {
       cwd: root,
       stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
       // Files that are stored outside a profile are removed with it, so that a test leaves nothing.
-      env: { ...process.env, XDG_STATE_HOME: join(profile, 'state'), NODE_COMPILE_CACHE: compiledFolder },
+      env: { ...process.env, XDG_STATE_HOME: join(profile, 'state'), NODE_COMPILE_CACHE: compiledFolder, ...env },
     },
   )
   const exited = once(child, 'exit')

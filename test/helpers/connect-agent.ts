@@ -1,5 +1,5 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { AgentSettings } from '#shared/bridge/agents.ts'
+import { openClient } from './open-agent.ts'
 import type { TestStudio } from './studio.ts'
 
 /** An agent that asks every time, may use every tool and every model, and has a budget for many runs. */
@@ -22,10 +22,7 @@ export const gatewayUrl = async ({ call }: TestStudio) => new URL(`http://${(awa
  * failure.
  */
 export async function connectAgent(studio: TestStudio, token: string) {
-  const client = new Client({ name: 'test', version: '1' })
-  const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  const transport = new StreamableHTTPClientTransport(await gatewayUrl(studio), { requestInit })
-  await client.connect(transport)
+  const client = await openClient(await gatewayUrl(studio), token)
   const tool = async (name: string, args: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: args })
     const [first, facts] = content as { type: string; text?: string }[]
@@ -33,13 +30,5 @@ export async function connectAgent(studio: TestStudio, token: string) {
     const data = JSON.parse((isError === true ? facts?.text : text) ?? 'null')
     return { isError: isError === true, content, text, data }
   }
-  return {
-    client,
-    tool,
-    async [Symbol.asyncDispose]() {
-      // A session that the gateway ended cannot be ended again.
-      await transport.terminateSession().catch(() => undefined)
-      await client.close()
-    },
-  }
+  return { client, tool, [Symbol.asyncDispose]: () => client[Symbol.asyncDispose]() }
 }

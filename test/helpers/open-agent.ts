@@ -1,16 +1,27 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 
+/** Connects the official client with a token. Its session ends with it: `await using client = await openClient(url, token)`. */
+export async function openClient(url: string | URL, token: string): Promise<Client & AsyncDisposable> {
+  const client = new Client({ name: 'backlot-tests', version: '1.0.0' })
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit })
+  await client.connect(transport)
+  return Object.assign(client, {
+    async [Symbol.asyncDispose]() {
+      // A session that the server ended cannot be ended again.
+      await transport.terminateSession().catch(() => undefined)
+      await client.close()
+    },
+  })
+}
+
 /** Connects the official client to a tool server: `await using agent = await openAgent(service)`. */
 export async function openAgent(service: {
   readonly mcpUrl: string
   readonly apiKey: string
 }): Promise<Client & AsyncDisposable> {
-  const client = new Client({ name: 'backlot-tests', version: '1.0.0' })
-  const transport = new StreamableHTTPClientTransport(new URL(service.mcpUrl), {
-    requestInit: { headers: { authorization: `Bearer ${service.apiKey}` } },
-  })
-  await client.connect(transport)
+  const client = await openClient(service.mcpUrl, service.apiKey)
   // So that the client knows the schemas of the answers, and checks them.
   await client.listTools()
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
+  return client
 }

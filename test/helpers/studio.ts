@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { join } from 'node:path'
 import type { ProgramRunner, StartProcess, Vault, SettingsStore } from '#main/ports/host-ports.ts'
+import { mcpCommand } from '#main/hosts/mcp-command.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import type { PurchaseStep } from '#main/account/purchases.ts'
@@ -97,6 +98,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     startBurnProcess: options.startBurnProcess ?? serviceStarter([], 'src-service/burn.ts'),
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
+    mcpCommand: mcpCommand(programOf('src-main/mcp.ts'), process),
     ...(options.programs === undefined ? {} : { programs: options.programs }),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
     ...(options.isAttended === undefined ? {} : { isAttended: options.isAttended }),

@@ -4,11 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it } from 'vitest'
 import { agentSettings as settings, connectAgent as connect, gatewayUrl as urlOf } from '../helpers/connect-agent.ts'
+import { startTestService } from '../helpers/start-service.ts'
 import { openTestStudio, type TestStudio, fastServiceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -222,6 +224,32 @@ describe('a call that spends', () => {
     expect((await asked).isError).toBe(true)
   })
 
+  it('that waits in another workspace is counted everywhere, named there, and answered once its workspace is open', async () => {
+    await using folder = await makeTempFolder()
+    await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts' })
+    await using studio = await open(folder.path)
+    const { agents, workspace, status } = studio.call
+    const model = await imageModel(studio)
+    const { token } = await agents.create(settings)
+    const home = (await workspace.state()).current?.id
+    await workspace.connect({ baseUrl: service.baseUrl, key: service.apiKey })
+    await using client = await connect(studio, token)
+    const asked = client.tool('run', { modelId: model.id, input: { prompt: 'a cup' } })
+    await expect
+      .poll(async () => (await agents.state()).elsewhere)
+      .toEqual([{ workspaceId: home, name: 'This computer', count: 1 }])
+    expect((await agents.state()).approvals).toEqual([])
+    for await (const { approvals } of await status.watch()) {
+      expect(approvals).toBe(1)
+      break
+    }
+    if (home === undefined) throw new Error('This computer is a workspace')
+    await workspace.open({ id: home })
+    expect((await agents.state()).elsewhere).toEqual([])
+    await agents.approve({ id: (await oneApproval(studio)).id, scope: 'once' })
+    expect((await asked).isError).toBe(false)
+  })
+
   it('that was waiting at a crash is refused at the next start and holds nothing; the token still works', async () => {
     await using folder = await makeTempFolder()
     const studio = await open(folder.path)
@@ -250,17 +278,18 @@ describe('a client over stdio', () => {
     await using _ = studio
     const { token } = await studio.call.agents.create(settings)
     const profile = join(folder.path, 'profile')
-    const command = { command: process.execPath, args: [resolve('scripts/mcp.ts'), '--profile', profile] }
-    const env = { ...process.env, BACKLOT_AGENT_TOKEN: token } as Record<string, string>
+    const { command, args } = (await studio.call.agents.connection()).stdio
+    const env = { BACKLOT_AGENT_TOKEN: token }
     const client = new Client({ name: 'stdio', version: '1' })
-    await client.connect(new StdioClientTransport({ ...command, env }))
+    // A client starts it where it likes, with nothing else in its environment.
+    await client.connect(new StdioClientTransport({ command, args, env, cwd: tmpdir() }))
     const { content } = await client.callTool({ name: 'balance', arguments: {} })
     expect(JSON.parse((content as { text: string }[])[0]?.text ?? '')).toMatchObject({ leftToday: 100 })
     expect((await agentOf(studio)).connectedAt).not.toBeNull()
     await client.close()
     expect((await stat(join(profile, 'gateway.json'))).mode & 0o077).toBe(0)
     await studio.stop()
-    const { stderr } = spawnSync(command.command, command.args, { env, encoding: 'utf8', input: '' })
+    const { stderr } = spawnSync(command, args, { env, cwd: tmpdir(), encoding: 'utf8', input: '' })
     expect(stderr).toContain('Backlot is not running, or has no agent yet')
   })
 })

@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { createSystemClock } from '#main/hosts/system-clock.ts'
+import { openListeningStudio } from '../../scripts/listen/open-studio.ts'
+import { startTestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
@@ -15,7 +18,12 @@ const script = (name: string) => resolve(import.meta.dirname, '../../scripts', n
 const run = promisify(execFile)
 
 const Line = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready'), receiver: z.string(), secret: z.string() }),
+  z.object({
+    kind: z.literal('ready'),
+    workspace: z.string(),
+    receiver: z.string().nullable(),
+    secret: z.string().nullable(),
+  }),
   z.object({
     kind: z.literal('event'),
     type: z.string(),
@@ -69,7 +77,7 @@ test('an event that one terminal triggers reaches the program behind the listene
   })
   await using listener = await listen(folder.path, ['--forward-to', `${program.url}/hook`, '--events', 'avatar.*'])
   const [ready] = listener.lines
-  const secret = ready?.kind === 'ready' ? ready.secret : ''
+  const secret = (ready?.kind === 'ready' ? ready.secret : null) ?? ''
   expect(secret).toMatch(/^whsec_[0-9a-f]{64}$/u)
 
   await trigger(folder.path, ['video.completed'])
@@ -97,7 +105,7 @@ test('an event that one terminal triggers reaches the program behind the listene
       { type: 'avatar.completed', id, signature: 'verified', forward: { status: 200, attempt: 2, retryInMs: null } },
     ])
 
-  const url = ready?.kind === 'ready' ? ready.receiver : ''
+  const url = (ready?.kind === 'ready' ? ready.receiver : null) ?? ''
   const body = '{"type":"avatar.failed","data":{"avatarId":"a"}}'
   await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   await expect.poll(() => listener.events()[2]).toMatchObject({ signature: 'unsigned', forward: null })
@@ -109,6 +117,42 @@ test('an event that one terminal triggers reaches the program behind the listene
     code: 1,
     stderr: expect.stringContaining('Nothing listens.'),
   })
+})
+
+test('with a profile, its open workspace is listened for, one program at a time, and the profile stays', async () => {
+  await using folder = await makeTempFolder()
+  await using service = await startTestService()
+  const profile = join(folder.path, 'profile')
+  const args = ['--profile', profile]
+  const receiverOf = ([ready]: readonly z.output<typeof Line>[]) => (ready?.kind === 'ready' ? ready.receiver : null)
+  let first: string | null
+  {
+    await using listener = await listen(folder.path, args)
+    first = receiverOf(listener.lines)
+    expect(listener.lines[0]).toMatchObject({ workspace: 'This computer' })
+    await expect(
+      run(process.execPath, [script('listen.ts'), ...args], { env: userIn(folder.path) }),
+    ).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('already open'),
+    })
+    await trigger(folder.path, ['video.completed'])
+    await expect.poll(() => listener.events()).toMatchObject([{ type: 'video.completed', signature: 'verified' }])
+    expect(await listener.interrupt()).toBe(0)
+  }
+  {
+    await using again = await listen(folder.path, args)
+    // Addresses that a service knows keep their path.
+    expect(new URL(receiverOf(again.lines) ?? '').pathname).toBe(new URL(first ?? '').pathname)
+    expect(await again.interrupt()).toBe(0)
+  }
+  const studio = await openListeningStudio({ profile, clock: createSystemClock(), onEvent: () => undefined })
+  await studio.call.workspace.connect({ baseUrl: service.baseUrl, key: service.apiKey })
+  await studio.stop()
+  await using listener = await listen(folder.path, args)
+  expect(listener.lines[0]).toMatchObject({ workspace: expect.stringContaining(new URL(service.baseUrl).hostname) })
+  expect(await listener.interrupt()).toBe(0)
+  expect(await readdir(profile)).toContain('ledger.db')
 })
 
 test.each([

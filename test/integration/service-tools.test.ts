@@ -2,14 +2,17 @@
 // explains; a tool that changed unseen; a tool server that hangs, floods, or answers with what is not text.
 import { describe, expect, test } from 'vitest'
 import { tools } from '#shared/contract/tool.ts'
+import { createFastClock, type FastClock } from '../helpers/fast-clock.ts'
 import { type FakeTools, serveFakeTools } from '../helpers/fake-tool-server.ts'
 import { fastServiceStarter, openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-async function openLocal(): Promise<TestStudio> {
+async function openLocal(clock?: FastClock): Promise<TestStudio> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
-  const studio = held.use(await openTestStudio({ folder: folder.path, startServiceProcess: fastServiceStarter() }))
+  const own = clock === undefined ? {} : { clock }
+  const startServiceProcess = fastServiceStarter()
+  const studio = held.use(await openTestStudio({ folder: folder.path, startServiceProcess, ...own }))
   await studio.call.workspace.openLocal()
   const open = held.move()
   return { ...studio, [Symbol.asyncDispose]: () => open.disposeAsync() }
@@ -35,7 +38,7 @@ describe('the tools of This computer', () => {
     const before = await account.refresh({})
     await serviceTools.list()
     const { mark } = await serviceTools.read({ name: 'run' })
-    expect(await serviceTools.quote({ name: 'run', input: run })).toEqual({ credits: 2 })
+    expect(await serviceTools.quote({ name: 'run', input: run })).toEqual({ least: 2, credits: 2 })
     await expect(
       serviceTools.call({ callId: crypto.randomUUID(), name: 'run', mark, input: run }),
     ).rejects.toMatchObject({ code: 'PRICE_UNKNOWN' })
@@ -76,6 +79,17 @@ describe('the tools of This computer', () => {
       code: 'WALL_REACHED',
       data: { spent: 2, needed: 2, limit: 3 },
     })
+    await money.removeLimit({ id: (await money.spendingLimits())[0]?.id ?? '' })
+    await money.setGuardRail({ kind: 'ask', credits: 1 })
+    const asked = { ...order, callId: crypto.randomUUID() }
+    const balanceOf = async () => (await money.refresh()).reported
+    const before = await balanceOf()
+    const question = await serviceTools.call(asked).catch((error: unknown) => error)
+    expect(question).toMatchObject({ code: 'CONFIRM_FIRST', data: { credits: 2, limit: 1, charged: 'no' } })
+    expect(await balanceOf()).toBe(before)
+    await money.confirmSpend({ askId: (question as { data: { askId: string } }).data.askId })
+    expect(await serviceTools.call(asked)).toMatchObject({ charged: 2 })
+    await money.setLimit({ who: 'all', subject: '', period: 'day', cap: 30 })
     const take = await serviceTools.read({ name: 'write_take' })
     const unpriced = {
       callId: crypto.randomUUID(),
@@ -122,13 +136,14 @@ const strange = {
 async function withFake(
   more: Partial<FakeTools>,
   work: (studio: TestStudio, server: { calls(): number }) => Promise<void>,
+  clock?: FastClock,
 ) {
   await using server = await serveFakeTools({
     list: () => ({ tools: [strange] }),
     call: () => ({ content: [{ type: 'text', text: 'done' }] }),
     ...more,
   })
-  await using studio = await openLocal()
+  await using studio = await openLocal(clock)
   await studio.call.serviceTools.setAddress({ url: server.url })
   await work(studio, server)
 }
@@ -178,6 +193,35 @@ describe('a tool server of an address that the user entered', () => {
       ).rejects.toMatchObject({ code: 'UNREACHABLE', data: { charged: 'unknown' } })
       expect(server.calls()).toBe(1)
     }))
+
+  test.each([
+    ['run', 'unknown', 'It may have been charged'],
+    ['get_balance', 'no', 'Nothing was charged'],
+  ])('that never answers %s ends after 75 seconds; charged: %s', (name, charged, words) => {
+    const clock = createFastClock()
+    const known = { name, inputSchema: { type: 'object' } } as const
+    return withFake(
+      { list: () => ({ tools: [known] }), call: () => undefined },
+      async ({ call: { serviceTools } }, server) => {
+        const { mark } = await serviceTools.read({ name })
+        const agreed = charged === 'unknown' ? { agreed: { credits: null } } : {}
+        const order = { callId: crypto.randomUUID(), name, mark, input: {}, ...agreed }
+        const ended = serviceTools.call(order).catch((error: unknown) => error)
+        await expect.poll(() => server.calls()).toBe(1)
+        clock.skip(74_000)
+        clock.skip(1_500)
+        expect(await ended).toMatchObject({
+          code: 'UNREACHABLE',
+          data: { charged },
+          message: expect.stringMatching(new RegExp(`within 75 seconds.*${words}`, 'u')),
+        })
+        // The same click is not sent again.
+        await expect(serviceTools.call(order)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+        expect(server.calls()).toBe(1)
+      },
+      clock,
+    )
+  })
 
   test('that answers 50 MB is cut off, and a long text is cut', () => {
     let size = 50_000_000

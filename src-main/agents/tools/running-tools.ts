@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShortVideoCut, ShortVideoOrder, type ShortVideoPriced } from '#shared/bridge/short-video.ts'
+import { ShortVideoCut, ShortVideoOrder, type ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { JobId } from '#shared/domain/ids.ts'
@@ -177,23 +177,20 @@ export function createRunningTools(studio: StudioFunctions): AgentTool[] {
       ),
   })
 
-  async function priceVideo(
-    { workspaceId }: StoredAgent,
-    what: ShortVideoPriced,
-    words: { title: string; text: string },
-  ): Promise<PricedCall> {
-    const quote = await jobs.videos.quote(workspaceId, what)
+  function priceVideo(
+    quote: ShortVideoQuote,
+    { title, text, length }: { readonly title: string; readonly text: string; readonly length: string },
+  ): PricedCall {
     const cost = videoBoundOf(quote)
-    const seconds = what.kind === 'start' ? `${what.seconds} s` : ''
     const about = quote.kind === 'not-quoted' ? '' : `about ${quote.credits} cr`
     return {
-      title: words.title,
-      summary: shorten(words.text),
+      title,
+      summary: shorten(text),
       modelId: null,
       modelName: null,
-      items: [{ text: shorten(words.text), credits: cost }],
+      items: [{ text: shorten(text), credits: cost }],
       cost,
-      pricedBy: [about, seconds].filter(Boolean).join(', '),
+      pricedBy: [about, length].filter(Boolean).join(', '),
     }
   }
   const holdsOf = ({ agent, most }: Order) => ({ name: agent.name, holds: most })
@@ -209,15 +206,12 @@ export function createRunningTools(studio: StudioFunctions): AgentTool[] {
         session,
         io,
         { tool: 'make_video', group: 'videos', summary: shorten(video.topic), reason, idempotencyKey, request: video },
-        (agent) =>
-          priceVideo(
-            agent,
-            { kind: 'start', seconds: video.seconds },
-            {
-              title: 'Make a presenter video?',
-              text: video.topic === '' ? 'Topic chosen by the service' : video.topic,
-            },
-          ),
+        async ({ workspaceId }) =>
+          priceVideo(await jobs.videos.quoteOrder(workspaceId, video), {
+            title: 'Make a presenter video?',
+            text: video.topic === '' ? 'Topic chosen by the service' : video.topic,
+            length: `${video.seconds} s`,
+          }),
         async (one) =>
           jobs.videos.start(one.agent.workspaceId, {
             draftId: one.draftId,
@@ -238,10 +232,11 @@ export function createRunningTools(studio: StudioFunctions): AgentTool[] {
         session,
         io,
         { tool: 'reedit_video', group: 'videos', summary: jobId, reason, idempotencyKey, request: [jobId, cut] },
-        async (agent) => {
-          const { video: take } = jobs.videos.read(agent.workspaceId, JobId.parse(jobId))
+        async ({ workspaceId }) => {
+          const { video: take } = jobs.videos.read(workspaceId, JobId.parse(jobId))
           const text = `Re-cut of ${take.topic ?? take.order.topic}${cut.flow === null ? '' : `, ${cut.flow}`}`
-          return priceVideo(agent, { kind: 'recut' }, { title: 'Re-cut a presenter video?', text })
+          const quote = await jobs.videos.quote(workspaceId, { kind: 'recut' })
+          return priceVideo(quote, { title: 'Re-cut a presenter video?', text, length: '' })
         },
         async (one) =>
           jobs.videos.recut(one.agent.workspaceId, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CallDecision, CallState, type CallFilter } from '#shared/bridge/agents.ts'
-import { AgentId, type JobId } from '#shared/domain/ids.ts'
+import { AgentId, JobId } from '#shared/domain/ids.ts'
 import { type Database, joinSql, sql } from '../database.ts'
 
 const StoredCall = z
@@ -101,6 +101,14 @@ export function createAgentCallsTable(database: Database) {
     /** The agent whose call ordered a draft; null if none did. */
     agentOf: (draftId: string): AgentId | null =>
       first(sql`draft_id = ${draftId} AND state = 'ordered'`)?.agentId ?? null,
+    /** An agent's jobs that were not sent yet. */
+    waitingJobs: (agentId: AgentId): JobId[] =>
+      database
+        .all(
+          z.object({ id: JobId }),
+          sql`SELECT job.id AS id FROM ${ordered} WHERE agent_id = ${agentId} AND state = 'ordered' AND spend_kind = 'queued'`,
+        )
+        .map(({ id }) => id),
     /** Newest first, below the number `before`. */
     page(agentId: AgentId, filter: CallFilter, before: number | null, limit: number): ListedCall[] {
       const where = [sql`agent_id = ${agentId}`, filters[filter], ...(before === null ? [] : [sql`number < ${before}`])]

@@ -78,6 +78,12 @@ export function createAgentsTable(database: Database) {
           tool_groups = excluded.tool_groups, models = excluded.models, is_stopped = excluded.is_stopped,
           revoked_at = excluded.revoked_at, tested_at = excluded.tested_at`)
     },
+    /** The agents of all workspaces that are stopped and not revoked. */
+    stopped: () =>
+      database.all(
+        StoredAgent,
+        sql`SELECT * FROM agent WHERE is_stopped = 1 AND revoked_at IS NULL ORDER BY created_at, id`,
+      ),
     /** Whether all agents are stopped. */
     areStopped: () => database.get(Gateway, sql`SELECT is_stopped FROM agent_gateway`)?.is_stopped === 1,
     stopAll: (isStopped: boolean) => void database.run(sql`UPDATE agent_gateway SET is_stopped = ${isStopped ? 1 : 0}`),

@@ -47,7 +47,10 @@ export function readPast(
 }
 
 /** The expected length of an order's video in seconds: of its text if the service speaks nothing else. */
-export function expectedSeconds({ topic, seconds }: ShortVideoOrder, options: ShortVideoOptions | undefined): number {
+export function expectedSeconds(
+  { topic, seconds }: Pick<ShortVideoOrder, 'topic' | 'seconds'>,
+  options: ShortVideoOptions | undefined,
+): number {
   return options?.ownWordsOnly === true ? videoSeconds(cutTopic(topic), seconds) : seconds
 }
 

@@ -47,6 +47,8 @@ export interface ShortVideoService {
   options(workspaceId: WorkspaceId): Promise<ShortVideoOptions>
   /** Reads the options first, which may have prices; without them, the user's own last videos count. */
   quote(workspaceId: WorkspaceId, priced: ShortVideoPriced): Promise<ShortVideoQuote>
+  /** The same for an order: its topic decides the length where the service speaks nothing else. */
+  quoteOrder(workspaceId: WorkspaceId, order: Pick<ShortVideoOrder, 'topic' | 'seconds'>): Promise<ShortVideoQuote>
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
   start(
     workspaceId: WorkspaceId,
@@ -132,11 +134,11 @@ export function createShortVideoService(deps: {
   })
   const knownQuote = (workspaceId: WorkspaceId, priced: ShortVideoPriced) =>
     quoteVideo(sourcesOf(workspaceId, priced.kind), priced)
-  const pricedOf = (workspaceId: WorkspaceId, order: ShortVideoOrder): ShortVideoPriced => ({
+  const pricedOf = (workspaceId: WorkspaceId, order: Pick<ShortVideoOrder, 'topic' | 'seconds'>): ShortVideoPriced => ({
     kind: 'start',
     seconds: expectedSeconds(order, known.get(workspaceId)),
   })
-  const quoteOf = (workspaceId: WorkspaceId, order: ShortVideoOrder) =>
+  const quoteOf = (workspaceId: WorkspaceId, order: Pick<ShortVideoOrder, 'topic' | 'seconds'>) =>
     knownQuote(workspaceId, pricedOf(workspaceId, order))
   async function readOptions(workspaceId: WorkspaceId): Promise<ShortVideoOptions> {
     const remembered = known.get(workspaceId)
@@ -145,6 +147,14 @@ export function createShortVideoService(deps: {
     const reported = await service.shortVideo.options({}, { priority: 'user', subject: 'the options' })
     known.set(workspaceId, reported)
     return reported
+  }
+  async function tryOptions(workspaceId: WorkspaceId): Promise<void> {
+    try {
+      await readOptions(workspaceId)
+    } catch (error) {
+      // The form shows why the options could not be read.
+      if (!isFailure(error)) throw error
+    }
   }
   function show(job: StoredJob): ShortVideo {
     const video = table.read(job.id)
@@ -216,13 +226,12 @@ export function createShortVideoService(deps: {
   return {
     options: readOptions,
     async quote(workspaceId, priced) {
-      try {
-        await readOptions(workspaceId)
-      } catch (error) {
-        // The form shows why the options could not be read.
-        if (!isFailure(error)) throw error
-      }
+      await tryOptions(workspaceId)
       return knownQuote(workspaceId, priced)
+    },
+    async quoteOrder(workspaceId, order) {
+      await tryOptions(workspaceId)
+      return quoteOf(workspaceId, order)
     },
     start: startOne,
     recut: recutOne,

@@ -90,6 +90,7 @@ export function agentAnswers(heard: string[] = [], state: Partial<AgentsState> =
       resetsAt: at('23:00:00'),
       agents: [...agents],
       approvals: [approval],
+      elsewhere: [],
       ...state,
     }),
     calls: async ({ filter }) => ({
@@ -98,7 +99,7 @@ export function agentAnswers(heard: string[] = [], state: Partial<AgentsState> =
     }),
     connection: async () => ({
       url: 'http://127.0.0.1:27813/mcp',
-      stdio: { command: 'npm', args: ['run', 'mcp'] },
+      stdio: { command: '/backlot', args: ['/mcp.js'], env: {} },
       platform: 'linux',
     }),
     async create({ name }) {

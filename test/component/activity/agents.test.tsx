@@ -5,7 +5,8 @@ import { page } from 'vitest/browser'
 import { filledAnswers } from '../app/filled-answers.ts'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
-import { agentAnswers, approval } from './agent-answers.ts'
+import { WorkspaceId } from '#shared/domain/ids.ts'
+import { agentAnswers, agents as listedAgents, approval } from './agent-answers.ts'
 
 async function open(heard: string[] = [], state: Parameters<typeof agentAnswers>[1] = {}) {
   openWindow({ ...filledAnswers(), agents: agentAnswers(heard, state) })
@@ -81,4 +82,38 @@ test('without agents the tab leads to the dialog, which shows the token once wit
   await expect.poll(() => dialog.element().textContent).toMatch(/bl-agent-(?:ab){32}/u)
   await expect.poll(() => dialog.element().textContent).toMatch(/Add this to ~\/\.cursor\/mcp\.json/u)
   expect(heard).toEqual(['create Shop site'])
+})
+
+test('a request that waits in another workspace is named, and its workspace is opened from there', async () => {
+  const opened: string[] = []
+  const elsewhere = [{ workspaceId: WorkspaceId.parse('studio-b'), name: 'api.example.com', count: 2 }]
+  const current = { id: WorkspaceId.parse('studio-a'), kind: 'local', name: 'This computer', baseUrl: '' } as const
+  const state = {
+    current: { ...current, keyHint: '', createdAt: '2026-11-01T00:00:00.000Z' },
+    workspaces: [],
+    vault: { kind: 'file', sentence: '' } as const,
+  }
+  openWindow({
+    ...filledAnswers(),
+    agents: agentAnswers([], { agents: [], approvals: [], elsewhere }),
+    workspace: {
+      state: async () => state,
+      async open({ id }) {
+        opened.push(id)
+        return state
+      },
+    },
+  })
+  location.hash = '#/activity'
+  await page.getByRole('tab', { name: /^Agents/u }).click()
+  await expect.element(page.getByText('2 requests wait in api.example.com.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open api.example.com' }).click()
+  await expect.poll(() => opened).toEqual(['studio-b'])
+})
+
+test('an agent over its budget says by how much, in the list and beside its settings', async () => {
+  const today = { charged: 207, held: 0, waiting: 0 }
+  await open([], { agents: listedAgents.slice(0, 1).map((one) => ({ ...one, today, isStopped: true })), approvals: [] })
+  await expect.element(inspector.getByText('7 cr over budget')).toBeVisible()
+  await expect.element(page.getByRole('listbox', { name: 'Agents' }).getByText('7 cr over budget')).toBeVisible()
 })

@@ -64,7 +64,7 @@ export function toolAnswers(
       const tool = listedTools.find((one) => one.name === name) ?? balance
       return { ...tool, description: tool.summary, inputSchema: schemas[tool.name] ?? {}, mark: `mark of ${tool.name}` }
     },
-    quote: async ({ name }) => ({ credits: name === 'run' ? 2 : null }),
+    quote: async ({ name }) => (name === 'run' ? { least: 1, credits: 2 } : { least: null, credits: null }),
     call: async (order) => {
       heard.push(JSON.stringify(order))
       return result

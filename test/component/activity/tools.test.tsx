@@ -33,11 +33,11 @@ test('a tool that spends shows its price first, asks for what is missing, and is
   const heard: string[] = []
   await open(heard)
   await list.getByRole('option', { name: /Run a model/u }).click()
-  await form.getByRole('button', { name: /^Call tool, 2/u }).click()
+  await form.getByRole('button', { name: /^Call tool, 1 to 2/u }).click()
   await expect.element(form.getByText('Enter a value.')).toBeVisible()
   expect(heard).toEqual([])
   await form.getByRole('textbox', { name: /^Model ID/u }).fill('meridian')
-  await form.getByRole('button', { name: /^Call tool, 2/u }).click()
+  await form.getByRole('button', { name: /^Call tool, 1 to 2/u }).click()
   await expect
     .poll(() => heard.map((order) => JSON.parse(order)))
     .toEqual([

@@ -11,7 +11,7 @@ import { Popover } from '../../../ui/popover.tsx'
 import { StatusMark } from '../../../ui/icon.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { useState } from 'react'
-import { leftOf, usedOf } from './agent-words.ts'
+import { leftOf, overOf, usedOf } from './agent-words.ts'
 import { amountOf } from './approval-card.tsx'
 import { BudgetMeter } from './budget-meter.tsx'
 import { t } from './texts.ts'
@@ -99,6 +99,7 @@ export type AgentInspectorProps = {
 export function AgentInspector({ agent, resetsAt, onChange, onStop, onNewToken, onRevoke }: AgentInspectorProps) {
   const { mode, askAbove, today, total, dailyBudget, totalBudget, connectedAt, isStopped, revokedAt } = agent
   const isRevoked = revokedAt !== null
+  const over = overOf(agent)
   return (
     <aside
       aria-label={t('inspector.label')}
@@ -157,7 +158,11 @@ export function AgentInspector({ agent, resetsAt, onChange, onStop, onNewToken, 
           <p className="mb-2 flex items-baseline gap-1.5">
             <b className="text-title font-[620]">{formatCount(usedOf(today))}</b>
             <span className="flex-1">{t('inspector.usedToday', { budget: dailyBudget })}</span>
-            <span className="text-small text-ink-3">{t('inspector.left', { left: leftOf(agent) })}</span>
+            {over > 0 ? (
+              <b className="text-small font-medium text-err">{t('inspector.over', { credits: over })}</b>
+            ) : (
+              <span className="text-small text-ink-3">{t('inspector.left', { left: leftOf(agent) })}</span>
+            )}
           </p>
           <BudgetMeter label={t('inspector.budget')} use={today} budget={dailyBudget} large />
           <ul className="mt-2 mb-2.5 flex flex-wrap gap-x-3 text-small text-ink-2">

@@ -5,7 +5,7 @@ import { formatShortDate, formatTime } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import { modeWords, usedOf } from './agent-words.ts'
+import { modeWords, overOf, usedOf } from './agent-words.ts'
 import { BudgetMeter } from './budget-meter.tsx'
 import { t } from './texts.ts'
 
@@ -26,14 +26,20 @@ function calledWords({ client, lastCallAt, revokedAt }: Agent): string {
     : t('list.called', { client: name, time: formatTime(lastCallAt) })
 }
 
-function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting: number }) {
+type AgentRowProps = { readonly agent: Agent; readonly waiting: number; readonly selected: boolean }
+
+function AgentRow({ agent, waiting, selected }: AgentRowProps) {
   const { name, client, mode, today, dailyBudget, isStopped, revokedAt } = agent
   const isRevoked = revokedAt !== null
   const used = usedOf(today)
+  const over = overOf(agent)
   return (
     <div className="flex h-full w-full gap-2.5 border-b border-line px-4 pt-2.5 max-[1360px]:px-3">
       <span
-        className={classNames('grid size-7 shrink-0 place-items-center rounded-control', !isRevoked && 'bg-control')}
+        className={classNames(
+          'grid size-7 shrink-0 place-items-center rounded-control',
+          !isRevoked && (selected ? 'bg-control-hi inset-ring inset-ring-line-hi' : 'bg-control'),
+        )}
       >
         <Icon icon={isRevoked ? Unplug : icons[client]} className="text-ink-2" />
       </span>
@@ -54,7 +60,7 @@ function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting:
         {!isRevoked && (
           <>
             <div className="mt-1.5 mb-1">
-              <BudgetMeter label={t('inspector.budget')} use={today} budget={dailyBudget} />
+              <BudgetMeter label={t('inspector.budget')} use={today} budget={dailyBudget} onSelection={selected} />
             </div>
             <p className="flex justify-between gap-2 text-small">
               <span className={classNames('truncate', isStopped && 'text-warn')}>
@@ -66,7 +72,13 @@ function AgentRow({ agent, waiting }: { readonly agent: Agent; readonly waiting:
                   mode !== 'read' && used >= dailyBudget ? 'text-warn' : 'text-ink-3',
                 )}
               >
-                {mode === 'read' ? t('list.cannotSpend') : t('list.usedToday', { used, budget: dailyBudget })}
+                {over > 0 ? (
+                  <b className="font-medium text-err">{t('inspector.over', { credits: over })}</b>
+                ) : mode === 'read' ? (
+                  t('list.cannotSpend')
+                ) : (
+                  t('list.usedToday', { used, budget: dailyBudget })
+                )}
               </span>
             </p>
           </>
@@ -103,8 +115,12 @@ export function AgentList({ agents, approvals, pickedId, onPick }: AgentListProp
           rowHeight={({ revokedAt }) => (revokedAt === null ? 91 : 58)}
           selectedKey={pickedId}
           onSelect={({ id }) => onPick(id)}
-          renderItem={(agent) => (
-            <AgentRow agent={agent} waiting={approvals.filter(({ agentId }) => agentId === agent.id).length} />
+          renderItem={(agent, { selected }) => (
+            <AgentRow
+              agent={agent}
+              selected={selected}
+              waiting={approvals.filter(({ agentId }) => agentId === agent.id).length}
+            />
           )}
         />
       </div>

@@ -10,9 +10,14 @@ export const usedOf = ({ charged, held, waiting }: BudgetUse): number => charged
 export const leftOf = ({ today, total, dailyBudget, totalBudget }: Agent): number =>
   Math.max(0, Math.min(dailyBudget - usedOf(today), totalBudget - usedOf(total)))
 
+/** By how much an agent is over its budgets, whichever is more: a charge was higher than its quote. Credits. */
+export const overOf = ({ today, total, dailyBudget, totalBudget }: Agent): number =>
+  Math.max(0, usedOf(today) - dailyBudget, usedOf(total) - totalBudget)
+
 /** Says in short how an agent is allowed to spend. */
 export function modeWords({ mode, askAbove }: Agent): string {
   if (mode === 'ask') return t('modes.asks')
+  if (mode === 'free') return t('modes.freeShort')
   return mode === 'ask-above' ? t('modes.asksAbove', { credits: askAbove }) : t(`modes.${mode}`)
 }
 

@@ -23,6 +23,7 @@ import { CallLog } from './call-log.tsx'
 import { ConnectDialog, type NewToken, TokenDialog } from './connect-dialog.tsx'
 import { t } from './texts.ts'
 import { readCallsCsv, useAgents } from './use-agents.ts'
+import { WaitingElsewhere } from './waiting-elsewhere.tsx'
 
 type Shown = 'connect' | 'revoke' | null
 
@@ -38,7 +39,7 @@ export function AgentsPanel({ workspace }: { readonly workspace: Workspace }) {
   const [amount, setAmount] = useState<TypedNumber>(undefined)
   const [problem, setProblem] = useState<{ readonly id: string; readonly sentence: string } | null>(null)
   const card = useFocusTarget<HTMLButtonElement>()
-  const { agents = [], approvals = [], isStopped = false, address = null } = state ?? {}
+  const { agents = [], approvals = [], elsewhere = [], isStopped = false, address = null } = state ?? {}
   const [approval] = approvals
   const asking = agents.find(({ id }) => id === approval?.agentId)
   const agent = agents.find(({ id }) => id === pickedId) ?? asking ?? agents[0]
@@ -117,6 +118,7 @@ export function AgentsPanel({ workspace }: { readonly workspace: Workspace }) {
       </TabTools>
       {state?.problem !== null && state?.problem !== undefined && <Note tone="error">{state.problem}</Note>}
       {isStopped && <Note tone="warn">{t('gateway.stopped')}</Note>}
+      <WaitingElsewhere elsewhere={elsewhere} />
       {state !== undefined && agents.length === 0 && (
         <div className="grid h-full place-items-center">
           <EmptyState title={t('empty.title')} actions={connect}>

@@ -7,10 +7,12 @@ type BudgetMeterProps = {
   /** Credits. */
   readonly budget: number
   readonly large?: boolean
+  /** Whether it stands on a selected row, whose ground is that of the usual track. */
+  readonly onSelection?: boolean
 }
 
 /** A budget as a bar: what was charged, what runs may still take, and, hatched, what waits for the user. */
-export function BudgetMeter({ label, use, budget, large = false }: BudgetMeterProps) {
+export function BudgetMeter({ label, use, budget, large = false, onSelection = false }: BudgetMeterProps) {
   const share = (credits: number) => `${budget === 0 ? 0 : Math.min(100, (credits / budget) * 100)}%`
   const { charged, held, waiting } = use
   return (
@@ -20,7 +22,7 @@ export function BudgetMeter({ label, use, budget, large = false }: BudgetMeterPr
       aria-valuemin={0}
       aria-valuemax={budget}
       aria-valuenow={Math.min(budget, charged + held + waiting)}
-      className={classNames('flex overflow-hidden bg-control', large ? 'h-3' : 'h-1.5')}
+      className={classNames('flex overflow-hidden', onSelection ? 'bg-line-hi' : 'bg-control', large ? 'h-3' : 'h-1.5')}
     >
       <i className="bg-ink-2" style={{ width: share(charged) }} />
       <i className="bg-ink-3" style={{ width: share(held) }} />

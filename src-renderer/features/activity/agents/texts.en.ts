@@ -22,6 +22,7 @@ export const en = {
     ask: 'Ask every time',
     'ask-above': 'Ask above',
     free: 'Free within budget',
+    freeShort: 'Free in budget',
     asksAbove: 'Asks above {credits, number} cr',
     asks: 'Asks every time',
     aboveLabel: 'Ask above, in credits',
@@ -41,6 +42,10 @@ export const en = {
     stopAll: 'Stop all agents',
     resumeAll: 'Resume agents',
     stopped: 'All agents are stopped. Their calls are refused until you resume them.',
+  },
+  elsewhere: {
+    waiting: '{count, plural, one {# request waits} other {# requests wait}} in {workspace}.',
+    open: 'Open {workspace}',
   },
   card: {
     label: 'Request of {agent}',
@@ -128,6 +133,7 @@ export const en = {
     resets: 'resets at {time}',
     usedToday: 'of {budget, number} cr today',
     left: '{left, number} left',
+    over: '{credits, number} cr over budget',
     charged: 'Charged',
     held: 'In progress, {credits, number} cr',
     waiting: 'Waiting for approval, {credits, number} cr',

@@ -12,6 +12,9 @@ import { EventForwards } from '../forwarding/event-forwards.tsx'
 import { effectWords, prettyBody, shortSignature, signatureMarks } from './event-words.ts'
 import { t } from './texts.ts'
 
+/** Three buttons fit side by side in a narrow panel once these signs are left out. */
+const roomyOnly = 'max-[1360px]:hidden'
+
 const views = ['pretty', 'raw'] as const
 
 export type EventInspectorProps = {
@@ -122,15 +125,15 @@ export function EventInspector(props: EventInspectorProps) {
           </Button>
         )}
         <Button onClick={onReplay} keys="r">
-          <Icon icon={RotateCcw} size={14} />
+          <Icon icon={RotateCcw} size={14} className={roomyOnly} />
           {t('inspector.replay')}
         </Button>
         <Button onClick={onVerify}>
-          <Icon icon={ShieldCheck} size={14} />
+          <Icon icon={ShieldCheck} size={14} className={roomyOnly} />
           {t('inspector.verify')}
         </Button>
         <Button variant="quiet" onClick={onCurl}>
-          <Icon icon={Terminal} size={14} />
+          <Icon icon={Terminal} size={14} className={roomyOnly} />
           {t('inspector.curl')}
         </Button>
       </div>

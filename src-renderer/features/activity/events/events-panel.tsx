@@ -141,7 +141,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
           onDashboard={openDashboard}
         />
         <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-          <div className="w-[210px]">
+          <div className="w-[210px] max-[1360px]:w-[170px]">
             <SearchField
               label={t('filter.text')}
               value={typed}
@@ -150,7 +150,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
               inputRef={findField.take}
             />
           </div>
-          <div className="w-[180px]">
+          <div className="w-[180px] max-[1360px]:w-[128px]">
             <Select
               label={t('filter.type')}
               labelHidden
@@ -222,7 +222,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
                 onEndReached={list.loadMore}
                 renderItem={(one) =>
                   one === end ? (
-                    <p className="px-4 text-small text-ink-3">{t('list.end', { days: eventDays })}</p>
+                    <p className="px-4 pt-2 text-small text-ink-3">{t('list.end', { days: eventDays })}</p>
                   ) : (
                     <EventRow event={one} />
                   )

@@ -34,6 +34,7 @@ export const en = {
     price: 'Price',
     free: 'Free',
     unknown: 'Price unknown',
+    range: '{least, number} to {most}',
     reading: 'Reading price…',
     agree: 'Call it although its price is unknown',
     agreeFirst: 'Confirm the unknown price first',

@@ -21,8 +21,10 @@ import { type ToolOutcome, ToolResultView } from './tool-result.tsx'
 // Long enough to type a word without a price per key.
 const typingMs = 500
 
-/** The price of a call as far as it is known. */
-type Price = { readonly kind: 'free' | 'reading' | 'unknown' } | { readonly kind: 'known'; readonly credits: number }
+/** The price of a call as far as it is known: the least and the most that it may cost. */
+type Price =
+  | { readonly kind: 'free' | 'reading' | 'unknown' }
+  | { readonly kind: 'known'; readonly least: number; readonly credits: number }
 
 /** Reads the price of a call while its form changes; nothing is asked for a tool that charges nothing. */
 function usePrice({ name, spends }: ServiceToolDetails, input: ModelInput): Price {
@@ -37,12 +39,15 @@ function usePrice({ name, spends }: ServiceToolDetails, input: ModelInput): Pric
   // A form that is not complete, or a service that refuses to say, has no price.
   if (read.isError) return { kind: 'unknown' }
   if (settled !== written || read.data === undefined) return { kind: 'reading' }
-  const { credits } = read.data
-  return credits === null ? { kind: 'unknown' } : { kind: 'known', credits }
+  const { least, credits } = read.data
+  return credits === null ? { kind: 'unknown' } : { kind: 'known', least: least ?? credits, credits }
 }
 
 function priceWords(price: Price, practice: boolean): string {
-  return price.kind === 'known' ? formatCredits(price.credits, practice) : t(`tool.${price.kind}`)
+  if (price.kind !== 'known') return t(`tool.${price.kind}`)
+  const { least, credits } = price
+  const most = formatCredits(credits, practice)
+  return least === credits ? most : t('tool.range', { least, most })
 }
 
 export type ToolFormProps = {
@@ -148,7 +153,7 @@ export function ToolForm({ tool, refresh, copyAddress, changeAddress, find }: To
                 {isCalling
                   ? t('tool.calling')
                   : price.kind === 'known'
-                    ? t('tool.callFor', { credits: formatCredits(price.credits, isPractice) })
+                    ? t('tool.callFor', { credits: priceWords(price, isPractice) })
                     : t('tool.call')}
               </Button>
             </span>

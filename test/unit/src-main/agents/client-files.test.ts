@@ -10,7 +10,7 @@ import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 const facts = {
   url: 'http://127.0.0.1:27813/mcp',
   token: 'secret',
-  stdio: { command: 'npm', args: ['run', 'mcp'] },
+  stdio: { command: '/backlot', args: ['/mcp.js'], env: { ELECTRON_RUN_AS_NODE: '1' } },
   platform: 'linux',
 }
 function fileOf(client: 'cursor' | 'claude-desktop') {
@@ -52,7 +52,13 @@ describe('the configuration file of a client', () => {
     await symlink(real, link)
     await writeClientFile(link, fileOf('claude-desktop'))
     expect(JSON.parse(await readFile(real, 'utf8'))).toMatchObject({
-      mcpServers: { backlot: { command: 'npm', env: { BACKLOT_AGENT_TOKEN: 'secret' } } },
+      mcpServers: {
+        backlot: {
+          command: '/backlot',
+          args: ['/mcp.js'],
+          env: { ELECTRON_RUN_AS_NODE: '1', BACKLOT_AGENT_TOKEN: 'secret' },
+        },
+      },
     })
     expect((await stat(real)).mode & 0o777).toBe(0o640)
   })

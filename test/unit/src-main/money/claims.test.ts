@@ -59,6 +59,7 @@ function openWorld() {
   const paused: WorkspaceId[] = []
   const open = () =>
     createMoney({
+      checkAgent: () => undefined,
       admitAgents: () => undefined,
       tables,
       service: () => Promise.resolve({ account: { balance: () => Promise.resolve({ balance }), history } }),
