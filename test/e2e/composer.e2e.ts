@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { z } from 'zod'
 import { startTestService } from '../helpers/start-service.ts'
 import { expect, test, untilDone } from './fixtures.ts'
 import { ComposerPage } from './pages/composer-page.ts'
@@ -8,6 +9,8 @@ import { seriousInEither } from './serious.ts'
 
 // The real renderer of takes, with a frame size that two cores render quickly.
 const entry = resolve(import.meta.dirname, '../fixtures/small-video-service.ts')
+const api = '/v3/composer/api'
+const Brands = z.object({ data: z.object({ brands: z.tuple([z.object({ profileId: z.string() })], z.unknown()) }) })
 const hourMs = 3_600_000
 const post = 'https://www.tiktok.com/@marrowandclay/video/7574420193847'
 
@@ -80,6 +83,12 @@ test('a card is revealed, approved, rendered, scheduled, posted and measured, by
   await press('Enter')
   await expect(composer.schedule).toBeHidden()
   await expect(composer.card(1).getByText(/^Scheduled, /u)).toBeVisible()
+  // The card shows it at once; the clock may not move before the service has it.
+  const readShelf = async () => {
+    const brands = Brands.parse(await (await service.fetch(`${api}/brands`)).json())
+    return (await service.fetch(`${api}/brands/${brands.data.brands[0].profileId}/library`)).text()
+  }
+  await expect.poll(readShelf, { intervals: [1_000] }).toContain('"scheduledFor":"')
 
   // The dialog suggests a full hour within the next two, and Autopilot passes each quarter of an hour.
   await service.admin('POST', '/clock/advance', { ms: 2.25 * hourMs })
