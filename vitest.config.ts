@@ -10,14 +10,23 @@ import { pressKeys } from './test/helpers/press-keys.ts'
 const { executablePath, args, env } = await ensureBrowser()
 
 /** What all tests that run in Node need. */
-const node = {
-  resolve: { alias: { electron: resolve(import.meta.dirname, 'test/helpers/electron-double.ts') } },
-  test: {
-    environment: 'node',
-    // It imports electron itself, which the alias above only reaches in modules that are transformed.
-    server: { deps: { inline: ['electron-store'] } },
-  },
-}
+const native = {
+  environment: 'node',
+  // Node reads our modules itself, as in the program: transformed by Vite, each use of an import is a call, which made
+  // tests that render and speak take half as long again.
+  experimental: { viteModuleRunner: false },
+  // Importing one of our modules does nothing and none keeps a state, so files share what is loaded: to load it anew for
+  // each of hundreds of files was a third of their time.
+  isolate: false,
+} as const
+
+/** Tests of modules that Node cannot read: with JSX, or with an import of `electron` that needs a double. */
+const transformed = [
+  'test/contract/bridge-transports.test.ts',
+  'test/unit/src-main/hosts/electron/**/*.test.ts',
+  'test/unit/src-main/hosts/file-settings-store.test.ts',
+  'test/unit/src-renderer/**/*.test.ts',
+]
 
 /** Packages that Vite prepares before the first component test: one that it finds later makes it load the page again. */
 const prepared = [
@@ -59,26 +68,35 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
-        ...node,
         extends: true,
         test: {
-          ...node.test,
+          ...native,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          exclude: transformed,
           // Some programs are started from source: each module is compiled once for all of them.
           env: { NODE_COMPILE_CACHE: compiledFolder },
-          // Importing one of our modules does nothing and none keeps a state, so files share what is loaded: to load it
-          // anew for each of hundreds of files was a third of their time.
-          isolate: false,
         },
       },
       {
-        ...node,
+        extends: true,
+        resolve: { alias: { electron: resolve(import.meta.dirname, 'test/helpers/electron-double.ts') } },
+        test: {
+          ...native,
+          experimental: { viteModuleRunner: true },
+          name: 'transformed',
+          include: transformed,
+          // It imports electron itself, which the alias above only reaches in modules that are transformed.
+          server: { deps: { inline: ['electron-store'] } },
+        },
+      },
+      {
         extends: true,
         test: {
-          ...node.test,
+          ...native,
           name: 'whole',
           include: ['test/{contract,integration,architecture}/**/*.test.ts'],
+          exclude: transformed,
           globalSetup: './test/helpers/provide-programs.ts',
         },
       },
@@ -93,6 +111,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/component/**/*.test.tsx'],
           globalSetup: './test/helpers/provide-models.ts',
+          // As in Node: a page of its own for each file loaded the program and its styles fifty times.
+          isolate: false,
           browser: {
             enabled: true,
             provider: playwright({ launchOptions: { executablePath, args, env } }),

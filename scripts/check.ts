@@ -27,9 +27,10 @@ function tool(name: string, command: string, ...args: string[]): Step {
   return { name, run }
 }
 
+const tree = readTree(root)
+
 function own(gate: Gate): Step {
   const run = async (): Promise<Outcome> => {
-    const tree = readTree(root)
     const lines = gate.check(tree, root).map(describe)
     return { failed: lines.length > 0, lines, ...(gate.note === undefined ? {} : { note: gate.note(tree) }) }
   }
@@ -37,8 +38,8 @@ function own(gate: Gate): Step {
 }
 
 const tools = [
-  tool('types', 'tsc', '-b', '--pretty', 'false'),
-  tool('lint', 'oxlint', '--format', 'unix'),
+  // The linter needs the types of every file anyway: to report what is wrong with them takes half of what `tsc -b` takes.
+  tool('lint, types', 'oxlint', '--format', 'unix', '--type-check'),
   tool('dead code', 'knip', '--no-progress'),
   tool('format', 'oxfmt', '--check'),
 ]

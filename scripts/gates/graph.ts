@@ -41,9 +41,15 @@ export function resolveImport(tree: Tree, from: string, specifier: string): Targ
   return { kind: 'package', name: packageName(bare) }
 }
 
-/** Every import of every code file, types included. */
-export function arrowsOf(tree: Tree): Arrow[] {
-  return [...codeOf(tree)].flatMap(([from, text]) =>
+const arrowsOfTrees = new WeakMap<Tree, readonly Arrow[]>()
+
+/** Every import of every code file, types included; read once for each tree. */
+export function arrowsOf(tree: Tree): readonly Arrow[] {
+  const known = arrowsOfTrees.get(tree)
+  if (known !== undefined) return known
+  const arrows = [...codeOf(tree)].flatMap(([from, text]) =>
     importsOf(from, text).map((found) => ({ ...found, from, target: resolveImport(tree, from, found.specifier) })),
   )
+  arrowsOfTrees.set(tree, arrows)
+  return arrows
 }

@@ -6,7 +6,12 @@ import { plantProject } from './plant-project.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const modules = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer']
-const configuration = ['package.json', 'tsconfig.base.json', ...modules.map((module) => `${module}/tsconfig.json`)]
+const configuration = [
+  'package.json',
+  '.oxlintrc.json',
+  'tsconfig.base.json',
+  ...modules.map((module) => `${module}/tsconfig.json`),
+]
 
 const refused: readonly (readonly [path: string, line: string, said: string])[] = [
   ['src-main/window.ts', 'export const a = window', `Cannot find name 'window'`],
@@ -34,8 +39,8 @@ test('each module refuses the types of environments in which it does not run', (
     'src-renderer/good.ts': 'export const a = window.document.title\n',
     'src-shared/good.ts': 'export const a = new Date(0).toISOString()\n',
   }
-  const done = plantProject(configuration, { ...files, ...good }).run('tsc', '-b', '--pretty', 'false')
-  const found = done.text.split('\n').filter((line) => line.includes('error TS'))
+  const done = plantProject(configuration, { ...files, ...good }).run('oxlint', '--type-check', '--format', 'unix')
+  const found = done.text.split('\n').filter((line) => line.includes('(TS'))
   expect(done.status).not.toBe(0)
   for (const [path, , said] of refused) expect(found.filter((line) => line.startsWith(path)).join()).toContain(said)
   expect(found.filter((line) => line.includes('good.ts'))).toEqual([])

@@ -98,7 +98,7 @@ const overlap = (one: Rect, other: Rect) =>
 const shownAt = (pieces: readonly Piece[], seconds: number): WordBox[] =>
   pieces.filter((piece) => stateOf(piece, seconds) !== null).flatMap(({ boxes }) => boxes)
 
-test.each(sampleOf(grid, 35))(
+test.each(sampleOf(grid, 18))(
   '$layout keeps $name of $handle apart and in the safe area',
   async ({ plan: planOnce }) => {
     const { plan } = await planOnce()
@@ -120,7 +120,7 @@ const bare = (text: string) => text.toLowerCase().replaceAll(/[\s\u200f-]/gu, ''
 test.each(
   sampleOf(
     grid.filter(({ order }) => order.presenter === null),
-    14,
+    7,
   ),
 )(
   '$layout has all $name of the hook in the first frame, larger than what else is there',
