@@ -64,7 +64,7 @@ export async function openLitScene(person: AvatarPerson, backdrop: Canvas): Prom
       const { canvas, x } = moving(shift)
       copyPart(await backdropOf(canvas), { ...image, x: -x, y: 0 }, target, 0, 0)
       copyPart(target, inImage, scratch, inFrame.x, inFrame.y)
-      figure.draw(scratch, pose)
+      figure.draw(scratch, pose, inFrame.y + inFrame.height)
       copyPart(scratch, inFrame, target, inImage.x, inImage.y)
     },
   }
