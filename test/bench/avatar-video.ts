@@ -23,7 +23,7 @@ const Read = z.looseObject({ id: z.string(), status: z.string(), durationSeconds
 
 /**
  * Measures how long the service takes for a video of each avatar model, from the request to its end: with its workers,
- * silent in each size and rate, and with speech that is added. As a factor of the video's length, which must be above one,
+ * silent in each size and rate, and in the largest with speech that is added. As a factor of the video's length, which must be above one,
  * with the CPU time of all of the service's processes, which others on the machine change little.
  */
 export const bench = {
@@ -69,7 +69,7 @@ export const bench = {
         const order = { imageId: avatar.made.id, studioTier, fps, durationSeconds }
         const video = await make('/videos/from-image', order, '/videos')
         numbers[`\n  ${model} ${name}`] = wordsOf(video)
-        if (name !== '1080p30') continue
+        if (studioTier !== 'pro') continue
         const audioId = speech.made.id
         numbers[`\n  ${model} ${name} speaking`] = wordsOf(
           await make(`/videos/${video.made.id}/add-audio`, { audioId, enableLipSync: true }, '/videos'),

@@ -2,8 +2,8 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { ImageSize } from '../image-size.ts'
 import { openFigure } from '../presenter-3d/figure.ts'
 import type { Pose } from '../presenter/pose.ts'
-import { blankPlanes, canvasPlanes, copyPart, type EvenRect, type Planes } from '../video/planes.ts'
-import { openMovingBackdrop } from './moving-backdrop.ts'
+import { blankPlanes, copyPart, type EvenRect, type Planes } from '../video/planes.ts'
+import { openMovingPlanes } from './moving-backdrop.ts'
 import type { AvatarPerson } from './read-person.ts'
 
 /** A lit 3D figure before a backdrop, drawn as a video's image. */
@@ -41,13 +41,7 @@ export async function openLitScene(person: AvatarPerson, backdrop: Canvas): Prom
   const hair = namedHair !== null || isGrey ? look.hair : null
   const figure = await openFigure(look, place, { cloth: namedCloth, hair })
   const scratch = blankPlanes(place)
-  const moving = openMovingBackdrop(backdrop, 2)
-  const shown = new Map<Canvas, Planes>()
-  async function backdropOf(canvas: Canvas): Promise<Planes> {
-    const found = shown.get(canvas) ?? (await canvasPlanes(canvas))
-    shown.set(canvas, found)
-    return found
-  }
+  const layBackdrop = openMovingPlanes(backdrop)
 
   /** What of the figure's frame lies in the image. */
   const [left, top] = [Math.max(0, place.x), Math.max(0, place.y)]
@@ -61,10 +55,9 @@ export async function openLitScene(person: AvatarPerson, backdrop: Canvas): Prom
 
   return {
     async drawInto(target, pose, shift) {
-      const { canvas, x } = moving(shift)
-      copyPart(await backdropOf(canvas), { ...image, x: -x, y: 0 }, target, 0, 0)
+      await layBackdrop(target, shift)
       copyPart(target, inImage, scratch, inFrame.x, inFrame.y)
-      figure.draw(scratch, pose)
+      figure.draw(scratch, pose, inFrame.y + inFrame.height)
       copyPart(scratch, inFrame, target, inImage.x, inImage.y)
     },
   }

@@ -1,4 +1,5 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { canvasPlanes, copyPart, type Planes } from '../video/planes.ts'
 
 /** The steps of a moving backdrop in each pixel: too small to be seen. */
 const phases = 4
@@ -26,5 +27,19 @@ export function openMovingBackdrop(backdrop: Canvas, grid = 1): (shift: number) 
       drawn.set(phase, found)
     }
     return { canvas: found, x: (step - phase) / phases }
+  }
+}
+
+/** Opens a moving backdrop as a video's image, which it fills. The colours of each of its places are converted once. */
+export function openMovingPlanes(backdrop: Canvas): (target: Planes, shift: number) => Promise<void> {
+  // Colours have half the size, so it lies at even pixels.
+  const moving = openMovingBackdrop(backdrop, 2)
+  const shown = new Map<Canvas, Planes>()
+  const { width, height } = backdrop
+  return async (target, shift) => {
+    const { canvas, x } = moving(shift)
+    const image = shown.get(canvas) ?? (await canvasPlanes(canvas))
+    shown.set(canvas, image)
+    copyPart(image, { x: -x, y: 0, width, height }, target, 0, 0)
   }
 }

@@ -10,7 +10,7 @@ import { drawGround, readGround } from './draw-ground.ts'
 import { drawPerson, portraitPose, standIn } from './draw-person.ts'
 import { gradeFilter, guidanceForce, styleOverlay } from './finish-style.ts'
 import { openLitScene } from './lit-scene.ts'
-import { openMovingBackdrop } from './moving-backdrop.ts'
+import { openMovingBackdrop, openMovingPlanes } from './moving-backdrop.ts'
 import { openPaintedPerson } from './painted-person.ts'
 import { paintStrokes } from './paint-strokes.ts'
 import { type AvatarPerson, readPerson, wantedWords } from './read-person.ts'
@@ -56,8 +56,15 @@ async function openScene(
   const stand = standIn(size)
   const painted = model === 'imagen3' ? openPaintedPerson(person, size, stand, seed, rest) : null
   const moving = openMovingBackdrop(backdrop)
+  const layBackdrop = openMovingPlanes(backdrop)
   return {
-    drawInto: null,
+    drawInto:
+      painted === null
+        ? null
+        : async (target, pose) => {
+            await layBackdrop(target, shiftOf(size, pose))
+            painted.paintInto(target, pose)
+          },
     draw(target, pose) {
       const { canvas, x } = moving(shiftOf(size, pose))
       target.drawImage(canvas, x, 0)
@@ -85,9 +92,13 @@ export async function openAvatar(input: AvatarInput, seed: number, size: ImageSi
   const isSharp = mentions(promptWords(negativePrompt), 'blur', 'blurry', 'bokeh', 'unfocused')
   const ground = readGround(words, stylePreset, random)
   const place = createRandomStream(`ground ${prompt} ${seed}`)
-  const behind = drawGround(size, ground, place, isSharp ? 0 : stylePreset === 'realistic' ? 0.013 : blurs[model])
+  const backdrop = drawGround(size, ground, place, isSharp ? 0 : stylePreset === 'realistic' ? 0.013 : blurs[model])
   const unit = Math.max(1, Math.max(size.width, size.height) / 260)
-  const backdrop = model === 'imagen3' ? paintStrokes(behind, { unit, seed, unrest: 12 }) : behind
+  if (model === 'imagen3') {
+    const strokes = paintStrokes(backdrop, { unit, seed, unrest: 12 })
+    // Over the place itself, so that no gap between them is empty.
+    backdrop.getContext('2d').drawImage(strokes, 0, 0)
+  }
   const force = guidanceForce(input.guidanceScale)
   const overlay = styleOverlay(size, stylePreset, force, seed)
   const filter = gradeFilter(stylePreset, force)

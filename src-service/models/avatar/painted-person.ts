@@ -1,6 +1,9 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { ImageSize } from '../image-size.ts'
+import { createBender, type Bend } from '../presenter-3d/bend.ts'
+import { layerOf, type Layer } from '../presenter-3d/layers.ts'
 import { type Mouth, type Pose, restingMouth, restingPose } from '../presenter/pose.ts'
+import type { Planes } from '../video/planes.ts'
 import { drawPerson, headMove, type Stand } from './draw-person.ts'
 import { paintStrokes } from './paint-strokes.ts'
 import type { AvatarPerson } from './read-person.ts'
@@ -51,6 +54,25 @@ function withoutMargins(image: Canvas): Part {
   return { canvas, x: left, y: top }
 }
 
+/** How far a part goes on below the image, which it would leave as it rises; and the empty margin of a layer. Pixels. */
+const [below, margin] = [16, 4] as const
+
+/** Converts a part to a layer of a video's image, which begins `margin` pixels left of it and above. */
+function partLayer({ canvas, y }: Part, { height }: ImageSize): Layer {
+  const even = (pixels: number) => 2 * Math.ceil(pixels / 2)
+  const size = { width: even(canvas.width + 2 * margin), height: even(canvas.height + margin + below) }
+  const context = createCanvas(size.width, size.height).getContext('2d')
+  context.drawImage(canvas, margin, margin)
+  if (y + canvas.height >= height) {
+    const last = canvas.height - 1
+    context.drawImage(canvas, 0, last, canvas.width, 1, margin, margin + canvas.height, canvas.width, below)
+  }
+  return layerOf(new Uint8Array(context.getImageData(0, 0, size.width, size.height).data.buffer), size)
+}
+
+/** Where a part goes: aside and down, in pixels, after a turn around the joint of the neck in radians. */
+type Move = { readonly x: number; readonly y: number; readonly roll: number }
+
 /** The joint of the neck below the middle of the face, in head units. */
 const neckY = 92
 
@@ -64,7 +86,11 @@ export function openPaintedPerson(
   stand: Stand,
   seed: number,
   rest: Pose,
-): { paint(target: SKRSContext2D, pose: Pose): void } {
+): {
+  paint(target: SKRSContext2D, pose: Pose): void
+  /** Paints over what a video's image shows. */
+  paintInto(target: Planes, pose: Pose): void
+} {
   const unit = Math.max(1, Math.max(size.width, size.height) / 360)
   const still: Pose = { ...restingPose, brow: rest.brow, smile: rest.smile, yaw: rest.yaw }
 
@@ -88,29 +114,62 @@ export function openPaintedPerson(
     return found
   }
 
+  /** The parts that show a pose, the farthest first. */
+  function partsOf(pose: Pose): readonly (readonly [Part, Move])[] {
+    const isPortrait = pose === rest
+    const index = nearestMouth(pose.mouth)
+    const isClosed = pose.blink > 0.55
+    const head = isPortrait
+      ? headOf('portrait', rest.mouth, rest.blink)
+      : headOf(`${index} ${isClosed}`, mouths[index] ?? restingMouth, isClosed ? 1 : rest.blink)
+    const { x, y, roll } = headMove(pose)
+    const atHead = (turn: number) => ({
+      x: (x + (pose.yaw - rest.yaw) * turn) * stand.unit,
+      y: y * stand.unit,
+      roll,
+    })
+    return [
+      [back, atHead(-3)],
+      [body, { x: x * 0.5 * stand.unit, y: -pose.breath * 0.8 * stand.unit, roll: 0 }],
+      [head, atHead(5)],
+    ]
+  }
+  const joint = { x: stand.x, y: stand.y + neckY * stand.unit }
+  const bender = createBender(size)
+  const layers = new Map<Part, Layer>()
+
+  function layerOfPart(part: Part): Layer {
+    const found = layers.get(part) ?? partLayer(part, size)
+    layers.set(part, found)
+    return found
+  }
+
+  function bendOf(part: Part, { x, y, roll }: Move): Bend {
+    const [cosine, sine] = [Math.cos(roll), Math.sin(roll)]
+    const [left, top] = [joint.x - part.x + margin, joint.y - part.y + margin]
+    return (atX, atY, found) => {
+      const [awayX, awayY] = [atX - joint.x - x, atY - joint.y - y]
+      found.x = left + awayX * cosine + awayY * sine
+      found.y = top - awayX * sine + awayY * cosine
+    }
+  }
+
   return {
     paint(context, pose) {
-      const isPortrait = pose === rest
-      const index = nearestMouth(pose.mouth)
-      const isClosed = pose.blink > 0.55
-      const head = isPortrait
-        ? headOf('portrait', rest.mouth, rest.blink)
-        : headOf(`${index} ${isClosed}`, mouths[index] ?? restingMouth, isClosed ? 1 : rest.blink)
-      const move = headMove(pose)
-      const atHead = ({ canvas, x, y }: Part, turn: number) => {
+      for (const [{ canvas, x, y }, move] of partsOf(pose)) {
         context.save()
-        context.translate(
-          stand.x + (move.x + (pose.yaw - rest.yaw) * turn) * stand.unit,
-          stand.y + (move.y + neckY) * stand.unit,
-        )
+        context.translate(joint.x + move.x, joint.y + move.y)
         context.rotate(move.roll)
-        context.translate(-stand.x, -stand.y - neckY * stand.unit)
+        context.translate(-joint.x, -joint.y)
         context.drawImage(canvas, x, y)
         context.restore()
       }
-      atHead(back, -3)
-      context.drawImage(body.canvas, body.x + move.x * 0.5 * stand.unit, body.y - pose.breath * 0.8 * stand.unit)
-      atHead(head, 5)
+    },
+    paintInto(target, pose) {
+      bender.lay(
+        partsOf(pose).map(([part, move]) => ({ layer: layerOfPart(part), bend: bendOf(part, move) })),
+        target,
+      )
     },
   }
 }

@@ -144,11 +144,12 @@ export function createBender(frame: ImageSize): Bender {
     return { x: plane(), y: plane(), kinds: new Uint8Array(across * down) }
   }
 
-  function sortCells({ layer, range }: Bent, { x: knotX, y: knotY, kinds }: Mesh): void {
+  function sortCells({ layer, range }: Bent, { x: knotX, y: knotY, kinds }: Mesh, shownDown: number): void {
+    kinds.fill(0, (shownDown - 1) * across)
     const blocks = coverage.get(layer.a) ?? blocksOf(layer, range)
     coverage.set(layer.a, blocks)
     const [columns, rows] = [Math.ceil(layer.width / block), Math.ceil(layer.height / block)]
-    for (let row = 0; row + 1 < down; row += 1) {
+    for (let row = 0; row + 1 < shownDown; row += 1) {
       for (let column = 0; column + 1 < across; column += 1) {
         const at = row * across + column
         let left = knotX[at] ?? 0
@@ -246,19 +247,20 @@ export function createBender(frame: ImageSize): Bender {
 
   return {
     lay(images, target, rows = frame.height) {
+      // Rows of knots above and below what is shown.
+      const shownDown = Math.min(down, Math.ceil(rows / cell) + 1)
       hidden.fill(0)
-      hidden.fill(1, Math.ceil(rows / cell) * across)
       for (let index = images.length - 1; index >= 0; index -= 1) {
         const image = images[index] as Bent
         const mesh = (meshes[index] ??= blankMesh())
-        for (let row = 0; row < down; row += 1) {
+        for (let row = 0; row < shownDown; row += 1) {
           for (let column = 0; column < across; column += 1) {
             image.bend(column * cell, row * cell, place)
             mesh.x[row * across + column] = place.x
             mesh.y[row * across + column] = place.y
           }
         }
-        sortCells(image, mesh)
+        sortCells(image, mesh, shownDown)
         for (let at = 0; at < hidden.length; at += 1) {
           if (hidden[at] === 1) mesh.kinds[at] = 0
           else if (mesh.kinds[at] === 2) hidden[at] = 1

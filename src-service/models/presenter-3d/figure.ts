@@ -15,8 +15,8 @@ import { ownTints, type Tints } from './tint.ts'
 /** A presenter in 3D, made of images that were rendered before. */
 export type Figure = {
   readonly name: CharacterName
-  /** Draws the presenter over the background that `target` holds. */
-  draw(target: Planes, pose: Pose): void
+  /** Draws the presenter over the background that `target` holds; below `rows` it need not, by default everywhere. */
+  draw(target: Planes, pose: Pose, rows?: number): void
 }
 
 const degree = Math.PI / 180
@@ -109,21 +109,21 @@ export async function openFigure(
 
   return {
     name,
-    draw(target, pose) {
+    draw(target, pose, rows = frame.height) {
       const stance = stanceOf(pose)
       const [near, next] = chooseViews(manifest.views, stance.yaw)
       const arms = armsOf(pose, stance)
       if (next === undefined) {
-        bender.lay([...personOf(near.view, pose, stance), ...arms], target)
+        bender.lay([...personOf(near.view, pose, stance), ...arms], target, rows)
         return
       }
       // Whole pictures are mixed, not layers: two layers of half the strength would let the background through.
       spare ??= blankPlanes(frame)
       target.bytes.copy(spare.bytes)
-      bender.lay(personOf(near.view, pose, stance), target)
-      bender.lay(personOf(next.view, pose, stance), spare, headRows)
-      mixRows(target, spare, next.share, headRows)
-      bender.lay(arms, target)
+      bender.lay(personOf(near.view, pose, stance), target, rows)
+      bender.lay(personOf(next.view, pose, stance), spare, Math.min(rows, headRows))
+      mixRows(target, spare, next.share, Math.min(rows, headRows))
+      bender.lay(arms, target, rows)
     },
   }
 }

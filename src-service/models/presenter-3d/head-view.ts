@@ -5,7 +5,7 @@ import { fitOutline } from './fit-outline.ts'
 import { copyLayer, planesOf, type Character, type Images, type Layer } from './layers.ts'
 import { sheetName, type View } from './manifest.ts'
 import { createEyesMixer } from './mix-eyes.ts'
-import { createMouthMixer, shareMouth } from './mix-mouth.ts'
+import { createMouthMixer, mouthShapes, shareMouth, type MouthShares } from './mix-mouth.ts'
 import { createBrowMover } from './move-brows.ts'
 import { bendOf, spreadDepth, type Stance } from './move.ts'
 
@@ -50,6 +50,9 @@ function restore(target: Layer, from: Layer, top: number, bottom: number): void 
   }
 }
 
+const isSameMouth = (one: MouthShares, other: MouthShares | null) =>
+  other !== null && mouthShapes.every((shape) => one[shape] === other[shape])
+
 /** The least and the most coverage of a head's pixels: open mouths carry the outline of the jaw down. */
 function coverageOf({ a, width }: Layer, head: Images, mouths: Images) {
   const [least, most] = [a.slice(), a.slice()]
@@ -90,7 +93,9 @@ export function openHeadView(character: Character, view: View, scale: number): H
   const optional = (sheet: string) => (character.has(name(sheet)) ? character.sheet(name(sheet)) : null)
   const [back, glasses] = [optional('back'), optional('glasses')]
   const { layer: plain, lips: rest } = firstImage(head)
-  const work = copyLayer(plain)
+  /** The head with its mouth, which is drawn again when the mouth changes; and with all of its face. */
+  const [spoken, work] = [copyLayer(plain), copyLayer(plain)]
+  let mouth: MouthShares | null = null
   if (rest === undefined) throw new Error(`The head of the 3D presenter ${manifest.name} has no mouth.`)
   const drawMouth = createMouthMixer(plain, head, mouths, rest)
   const moveBrows = createBrowMover(plain, head, view.brow, manifest.unit)
@@ -117,16 +122,22 @@ export function openHeadView(character: Character, view: View, scale: number): H
   const bendHead = benderOf('head', head)
   const bendGlasses = glasses === null ? null : benderOf('glasses', glasses)
   const bendBack = back === null ? null : benderOf('back', back)
-  const bottom = mouths.y - head.y + mouths.height
+  const mouthTop = mouths.y - head.y
+  const bottom = mouthTop + mouths.height
   const range = coverageOf(plain, head, mouths)
   const { unit } = manifest
 
   return {
     draw(pose, { yaw, pitch }) {
       const smile = saturate(pose.smile)
-      restore(work, plain, 0, bottom)
+      const shares = shareMouth(pose.mouth, smile * 0.85)
+      if (!isSameMouth(shares, mouth)) {
+        restore(spoken, plain, mouthTop, bottom)
+        drawMouth(spoken, shares)
+        mouth = shares
+      }
+      restore(work, spoken, 0, bottom)
       moveBrows(work, pose.brow)
-      drawMouth(work, shareMouth(pose.mouth, smile * 0.85))
       const reach = unit * lookReach
       drawEyes(work, {
         blink: pose.blink < 0.16 ? 0 : pose.blink,

@@ -44,7 +44,7 @@ export function copyPart(from: Planes, part: EvenRect, to: Planes, x: number, y:
     let read = source.start + (part.y / share) * source.stride + part.x / share
     let write = target.start + (y / share) * target.stride + x / share
     for (let row = 0; row < part.height / share; row += 1) {
-      to.bytes.set(from.bytes.subarray(read, read + width), write)
+      from.bytes.copy(to.bytes, write, read, read + width)
       read += source.stride
       write += target.stride
     }

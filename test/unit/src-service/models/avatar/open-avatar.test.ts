@@ -1,5 +1,5 @@
 // Catches: an avatar that is not the same again, an input that changes nothing, a person that is not the one asked for, a
-// coat of another colour, and lips that do not follow the voice.
+// coat of another colour, lips that do not follow the voice, and a person who is cut off or elsewhere in a video.
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { avatarModels, AvatarStyle } from '#shared/contract/avatar.ts'
@@ -8,6 +8,7 @@ import { type OpenAvatar, openAvatar } from '#service/models/avatar/open-avatar.
 import { planMotion } from '#service/models/avatar/plan-motion.ts'
 import { hearMouth } from '#service/models/presenter/hear-mouth.ts'
 import type { Pose } from '#service/models/presenter/pose.ts'
+import { blankPlanes, canvasPlanes } from '#service/models/video/planes.ts'
 import { soundOf } from '../../../../helpers/make-sound.ts'
 import { sampleOf } from '../../../../helpers/storm.ts'
 
@@ -48,6 +49,30 @@ test.each(avatarModels)(
     expect(apart(await pixelsOf({ model, prompt: 'an old man in a black suit, library' }), first)).toBeGreaterThan(15)
   },
 )
+
+test('a painted person moves in a video as on a canvas, and leaves no gap at the lower edge', async () => {
+  const size = { width: 160, height: side }
+  const avatar = await openAvatar(AvatarInput.parse({ ...plain, model: 'imagen3' }), 7, size)
+  const { drawInto, pose } = avatar
+  if (drawInto === null) throw new Error('A painted person is drawn as a video’s image')
+  const image = blankPlanes(size)
+  const canvas = createCanvas(size.width, size.height)
+  const context = canvas.getContext('2d')
+  const lower = (size.height - 1) * size.width
+  for (const swing of [-1.2, 0.7, 1.2]) {
+    const moved = { ...pose, sway: swing, yaw: swing, nod: swing, roll: swing * 0.1, breath: swing, blink: 1 }
+    await drawInto(image, moved)
+    await avatar.draw(context, moved)
+    const { bytes } = await canvasPlanes(canvas)
+    // Both round differently at edges.
+    const away = bytes.subarray(0, lower).map((value, at) => Math.abs(value - (image.bytes[at] ?? 0)))
+    expect(away.reduce((sum, value) => sum + value, 0) / lower, `${swing}`).toBeLessThan(1.5)
+  }
+  await drawInto(image, { ...pose, breath: 1, sway: 0 })
+  const edge = (row: number) => image.bytes.subarray(row * size.width + 60, row * size.width + 100)
+  const [last, above] = [edge(size.height - 1), edge(size.height - 2)]
+  expect(Math.max(...last.map((value, at) => Math.abs(value - (above[at] ?? 0))))).toBeLessThan(40)
+})
 
 test('the three models look clearly different', async () => {
   const [flux, imagen, reality] = await Promise.all(avatarModels.map((model) => pixelsOf({ model })))
