@@ -143,6 +143,6 @@ export function createJobRunner(deps: JobServiceDeps): RunnerDeps {
     onStep: deps.onStep ?? (() => undefined),
     runInBackground: deps.runInBackground,
     addAsset: (asset) => deps.library.add(asset),
-    prepareThumbnail: async (asset) => void (await media.thumbnails.thumbnail(asset.path, asset.sha256, 512)),
+    prepareThumbnail: async ({ path, sha256 }) => void (await media.thumbnails.thumbnail(path, sha256, 512)),
   }
 }

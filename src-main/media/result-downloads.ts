@@ -34,6 +34,8 @@ export type KeepOrder = {
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly onStep: DownloadOrder['onStep']
+  /** Called once the file has its final name, while it is measured. */
+  readonly onPlaced?: (file: Downloaded) => void
   readonly signal: AbortSignal
 }
 
@@ -141,8 +143,10 @@ export function createFileStore(deps: {
       try {
         const file = await downloads.run(order.group, () => fetchOne(order), order.signal)
         note(order.assetId, null)
-        if (file.type.kind === 'unknown') return { ...file, width: null, height: null, duration: null }
-        return { ...file, ...(await thumbnails.measure(file.path)) }
+        const nothing = { width: null, height: null, duration: null }
+        const measuring = file.type.kind === 'unknown' ? nothing : thumbnails.measure(file.path)
+        order.onPlaced?.(file)
+        return { ...file, ...(await measuring) }
       } catch (error) {
         note(order.assetId, error)
         throw error

@@ -174,5 +174,5 @@ export type RunnerDeps = {
   /** Runs work that the job does not wait for; a failure is logged and changes nothing. */
   runInBackground(what: string, work: Promise<void>): void
   addAsset(asset: StoredAsset): void
-  prepareThumbnail(asset: StoredAsset): Promise<void>
+  prepareThumbnail(file: Pick<StoredAsset, 'path' | 'sha256'>): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { CaptionBurnsTable } from '../../cache/tables/short-videos.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { KeptFile } from '../../media/result-downloads.ts'
+import type { KeepOrder, KeptFile } from '../../media/result-downloads.ts'
 import { assertOwnRun, nameFiles } from './answers.ts'
 import type { RunnerDeps } from './job-kind.ts'
 
@@ -40,6 +40,7 @@ async function fetchFile(
   job: StoredJob,
   output: StoredOutput,
   signal: AbortSignal,
+  onPlaced?: KeepOrder['onPlaced'],
 ): Promise<StoredAsset> {
   const kind = deps.kinds[job.kind]
   const prompt = kind?.textOf(job, output.position) ?? job.prompt
@@ -61,6 +62,7 @@ async function fetchFile(
       if (bytes !== undefined) deps.received.note(job.id, bytes)
       deps.onStep(step)
     },
+    ...(onPlaced === undefined ? {} : { onPlaced }),
     signal,
   })
   deps.received.end(job.id)
@@ -76,19 +78,24 @@ async function fetchFile(
   }
 }
 
+/** A file that is in the library. `makeThumbnail`: waits for the thumbnail, begun with the file if it is an image or video. */
+type Saved = { readonly asset: StoredAsset; makeThumbnail(): Promise<void> }
+
 /** Downloads one file to its final path and adds it to the library. @throws Failure where the download failed. */
-async function saveOne(
-  deps: RunnerDeps,
-  job: StoredJob,
-  output: StoredOutput,
-  signal: AbortSignal,
-): Promise<StoredAsset> {
-  const asset = await fetchFile(deps, job, output, signal)
+async function saveOne(deps: RunnerDeps, job: StoredJob, output: StoredOutput, signal: AbortSignal): Promise<Saved> {
+  const begun: Promise<void>[] = []
+  const asset = await fetchFile(deps, job, output, signal, (file) => {
+    if (file.type.kind !== 'image' && file.type.kind !== 'video') return
+    const thumbnail = deps.prepareThumbnail(file)
+    begun.push(thumbnail)
+    // Whoever awaits it handles its failure.
+    thumbnail.catch(() => undefined)
+  })
   // The library first: adding its row again is harmless, a stored mark without that row would lose the file.
   deps.addAsset(asset)
   deps.outputs.markStored(asset)
   deps.onStep('stored')
-  return asset
+  return { asset, makeThumbnail: () => begun[0] ?? deps.prepareThumbnail(asset) }
 }
 
 /** Fetches all missing files at once, as far as slots are free. Returns what came and the first failure. */
@@ -142,7 +149,7 @@ export async function saveGeneration(
   isFresh: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  const all: StoredAsset[] = []
+  const all: Saved[] = []
   let mayHaveMoved = !isFresh
   for (let failures = 0; ;) {
     let error: unknown
@@ -169,8 +176,8 @@ export async function saveGeneration(
   const now = deps.jobs.read(job.id) ?? job
   deps.jobStore.apply(now, { kind: 'saved', at: deps.clock.now() })
   deps.onStep('settled')
-  for (const asset of all) {
-    const made = deps.prepareThumbnail(asset).then(() => deps.onStep('thumbnailed'))
+  for (const { makeThumbnail } of all) {
+    const made = makeThumbnail().then(() => deps.onStep('thumbnailed'))
     deps.runInBackground('make a thumbnail', made)
   }
 }
@@ -251,8 +258,8 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
     const job = deps.jobs.read(jobId)
     const output = deps.outputs.list(jobId).find((one) => one.assetId === assetId)
     if (job === null || output === undefined) return
-    const asset = await saveOne(deps, job, output, signal)
-    if (asset.kind !== 'unknown') deps.runInBackground('make a thumbnail', deps.prepareThumbnail(asset))
+    const { asset, makeThumbnail } = await saveOne(deps, job, output, signal)
+    if (asset.kind !== 'unknown') deps.runInBackground('make a thumbnail', makeThumbnail())
   }
 
   return {

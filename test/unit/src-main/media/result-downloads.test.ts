@@ -1,10 +1,11 @@
 // Catches: a name that leaves the media folder or that a system cannot store, two names that are the same on another
-// system, an alert that stays after it is over, a job with many slow files that delays another job's file.
-import { readdir, rename } from 'node:fs/promises'
+// system, an alert that stays after it is over, a job with many slow files that delays another job's file,
+// a file announced before it is whole.
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createAlerts } from '#main/log/active-alerts.ts'
-import { createFileStore } from '#main/media/result-downloads.ts'
+import { createFileStore, type KeepOrder } from '#main/media/result-downloads.ts'
 import { systemFileTools } from '#main/media/place-file.ts'
 import { createMediaHome } from '#main/media/media-folder.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -82,7 +83,7 @@ const hostile = [
   '',
 ]
 
-type OwnOrder = { readonly path?: string; readonly group?: string; readonly signal?: AbortSignal }
+type OwnOrder = Partial<Pick<KeepOrder, 'group' | 'signal' | 'onPlaced'>> & { readonly path?: string }
 
 async function openBench() {
   await using held = new AsyncDisposableStack()
@@ -130,6 +131,7 @@ async function openBench() {
         title,
         createdAt: Date.UTC(2026, 5, 1),
         onStep: () => undefined,
+        ...(own.onPlaced === undefined ? {} : { onPlaced: own.onPlaced }),
         signal: own.signal ?? new AbortController().signal,
       }),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
@@ -158,6 +160,16 @@ it('D16: titles that are the same name on another system are different files', a
   const twins = ['Heron', 'heron', 'Ame\u0301lie', 'Am\u00e9lie']
   const kept = await Promise.all(twins.map((title, index) => bench.keep(title, `${index}`.padStart(8, '0'))))
   expect(new Set(kept.map(({ path }) => path.normalize('NFC').toLowerCase())).size).toBe(twins.length)
+})
+
+it('a file is announced under its final name, whole, before it is kept', async () => {
+  await using bench = await openBench()
+  const announced: { name: string; content: Promise<Buffer> }[] = []
+  const { path } = await bench.keep('a heron', 'asset', 'This computer', {
+    onPlaced: (file) => announced.push({ name: file.path, content: readFile(file.path) }),
+  })
+  expect(announced.map(({ name }) => name)).toEqual([path])
+  expect((await announced[0]?.content)?.length).toBe(64)
 })
 
 it('D4: a download that waits for room reports it until there is room', async () => {
