@@ -68,6 +68,11 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    // A wait for a chosen file turns this on itself, but maybe after the key that opens Chromium's own dialog.
+    page.on('filechooser', () => undefined)
+    await use(page)
+  },
   profile: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'backlot-e2e-'))
     await use(folder)

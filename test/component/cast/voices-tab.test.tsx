@@ -29,6 +29,14 @@ const spend = panel.getByRole('button', { name: /^Clone voice/u })
 const focus = async (target: { findElement(): Promise<Element> }) =>
   ((await target.findElement()) as HTMLElement).focus()
 
+test('the form of a clone says where a recording may be dropped', async () => {
+  await open()
+  await page.getByRole('link', { name: 'Cast' }).click()
+  await page.getByRole('tab', { name: /^Voices/u }).click()
+  await page.getByRole('button', { name: 'Clone a voice' }).click()
+  await expect.element(panel.getByText('Drop a recording here or anywhere on this window.')).toBeVisible()
+})
+
 test('a recording dropped on another screen is checked, and cloned only with the permission of its speaker', async () => {
   const { clone } = await open()
   drop(recording.name)

@@ -297,7 +297,7 @@ export function ClonePanel() {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Section>
           <Sources onRecord={() => setRecording(true)}>
-            {active !== null && <RecordingList recordings={recordings} activeId={active.recording.id} />}
+            {active === null ? null : <RecordingList recordings={recordings} activeId={active.recording.id} />}
           </Sources>
           {taking.kind === 'taking' && (
             <TakingLine name={taking.name} share={taking.share} onStop={actions.stopTaking} />
