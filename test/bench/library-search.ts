@@ -1,5 +1,6 @@
 import { openProfile } from '#main/cache/profile.ts'
 import { type AssetFilter, StoredAsset } from '#main/cache/tables/assets.ts'
+import { createRandomStream } from '#service/models/drawing/random-stream.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import type { Bench } from '../../scripts/bench.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
@@ -10,20 +11,9 @@ const files = 100_000
 const vocabulary = 20_000
 const searches = ['lantern over the', 'kinw mor', '"b c"', 'harbou']
 
-/** A generator of numbers from 0 to 1: the same for each run (xorshift). */
-function createNumbers() {
-  let state = 0x9e3779b9
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
-  }
-}
-
 /** Words of two to five syllables; a word is as frequent as its rank is low (Zipf's law). */
 function createPrompts() {
-  const next = createNumbers()
+  const next = createRandomStream('prompts').unit
   const syllables = [
     'ka',
     'lo',

@@ -3,7 +3,7 @@ import { OutputType } from '#shared/contract/model.ts'
 import { AssetMark } from '#shared/bridge/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
-import { foundBy } from './asset-search.ts'
+import { foundBy, readSearch } from './search-text.ts'
 
 /** An asset of the library. `path` is absolute; pixels, seconds, bytes; milliseconds since 1970. */
 export const StoredAsset = z.object({
@@ -60,12 +60,6 @@ export type KeptFile = z.output<typeof KeptFile>
 const Count = z.object({ count: z.int() })
 const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
-/** Converts a search text to FTS5: every word must match, the last one may be a prefix. Null if there is no word. */
-export function matchOf(text: string): string | null {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length === 0 ? null : `${words.map((word) => `"${word}"`).join(' ')}*`
-}
-
 /** The conditions of a filter on a table, whose name may begin with `+`, which keeps SQLite from using an index. */
 function conditions(name: Sql, filter: AssetFilter): Sql[] {
   const oneOf = (values: readonly string[]) =>
@@ -91,8 +85,10 @@ function matesOf(filter: AssetFilter): Sql {
   return joinSql([sql`mate.stack = asset.stack`, ...conditions(sql`+mate`, filter)], ' AND ')
 }
 
-const isUnfiltered = ({ text, kinds, modelIds, marks, leastRating }: AssetFilter) =>
-  foundBy(sql`row`, text).length === 0 && kinds.length + modelIds.length + marks.length + leastRating === 0
+function isUnfiltered({ text, kinds, modelIds, marks, leastRating }: AssetFilter): boolean {
+  const { wanted, unwanted } = readSearch(text)
+  return [wanted, unwanted, kinds, modelIds, marks].every(({ length }) => length === 0) && leastRating === 0
+}
 
 /** Of each stack, the file nearest to its top that matches the filter. */
 function isTop(filter: AssetFilter): Sql {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
-import { matchOf } from './assets.ts'
+import { matchOf } from './search-text.ts'
 import type { BrandKey } from './composer-takes.ts'
 
 const StoredEdit = z

@@ -4,7 +4,7 @@ import { ShelfEntry } from '#shared/contract/composer-resource.ts'
 import type { ShelfSort } from '#shared/bridge/shelf.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
-import { matchOf } from './assets.ts'
+import { matchOf } from './search-text.ts'
 import type { BrandKey } from './composer-takes.ts'
 
 const StoredShelfEntry = z

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { Take } from '#shared/contract/composer-resource.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, joinSql, sql } from '../database.ts'
-import { matchOf } from './assets.ts'
+import { matchOf } from './search-text.ts'
 
 /** A brand of a workspace. */
 export type BrandKey = { readonly workspaceId: WorkspaceId; readonly profileId: string }

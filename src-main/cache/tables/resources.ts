@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
-import { matchOf } from './assets.ts'
+import { matchOf } from './search-text.ts'
 
 /** The kinds of things that the Resource API makes. */
 export const ResourceKind = z.enum(['avatar', 'video', 'voice', 'audio'])

@@ -1,5 +1,11 @@
 import { type Sql, sql } from '../database.ts'
 
+/** Converts a search text to FTS5: every word must match, the last one may be a prefix. Null if there is no word. */
+export function matchOf(text: string): string | null {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length === 0 ? null : `${words.map((word) => `"${word}"`).join(' ')}*`
+}
+
 /** What a search text asks for. Terms are without quotes and signs; none is empty. */
 type SearchTerms = {
   /** Each is in the texts of a file, wherever in a word. */
@@ -28,14 +34,14 @@ export function readSearch(text: string): SearchTerms {
 }
 
 const quote = (term: string) => `"${term.replaceAll('"', '""')}"`
-const lengthOf = (term: string) => Array.from(term).length
+const isIndexed = (term: string) => Array.from(term).length >= leastIndexed
 
 /**
  * The rows that a term finds: anywhere in a word from three characters on, else at the start of a word, or anywhere where
  * words have no spaces.
  */
 function rowsOf(term: string): Sql {
-  if (lengthOf(term) >= leastIndexed) {
+  if (isIndexed(term)) {
     return sql`SELECT rowid FROM asset_trigram WHERE asset_trigram MATCH ${quote(term)}`
   }
   if (unspaced.test(term)) {
@@ -50,12 +56,11 @@ function rowsOf(term: string): Sql {
  */
 export function foundBy(row: Sql, text: string): Sql[] {
   const { wanted, unwanted } = readSearch(text)
-  const indexed = wanted.filter((term) => lengthOf(term) >= leastIndexed)
   // One question to the index for all words is faster than one for each.
-  const together = indexed.length === 0 ? [] : [indexed.map(quote).join(' AND ')]
+  const match = wanted.filter(isIndexed).map(quote).join(' AND ')
   return [
-    ...together.map((match) => sql`${row} IN (SELECT rowid FROM asset_trigram WHERE asset_trigram MATCH ${match})`),
-    ...wanted.filter((term) => !indexed.includes(term)).map((term) => sql`${row} IN (${rowsOf(term)})`),
+    ...(match === '' ? [] : [sql`${row} IN (SELECT rowid FROM asset_trigram WHERE asset_trigram MATCH ${match})`]),
+    ...wanted.filter((term) => !isIndexed(term)).map((term) => sql`${row} IN (${rowsOf(term)})`),
     ...unwanted.map((term) => sql`${row} NOT IN (${rowsOf(term)})`),
   ]
 }
