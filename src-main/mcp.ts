@@ -1,5 +1,6 @@
-// `npm run mcp`, and what stdio clients start: speaks MCP over standard input and output for clients that only start programs, and passes every message
-// to the gateway of the running studio. The token is in BACKLOT_AGENT_TOKEN; `-- --profile DIR` names another profile.
+// `npm run mcp`, and what clients start that only start programs: speaks MCP over standard input and output, and passes
+// every message to the gateway of the running studio. The token is in BACKLOT_AGENT_TOKEN; `--profile DIR` names another
+// profile.
 import { defaultProfileFolder } from '#main/hosts/launch-options.ts'
 import { gatewayFile, tokenVariable } from '#shared/domain/client-configuration.ts'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'

@@ -247,7 +247,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     library,
     tables: profile,
     budgets,
-    reportExcess: excess.report,
     ...infoOf(deps),
     mcpCommand: deps.mcpCommand,
     onSecret: redaction.add,

@@ -1,4 +1,5 @@
 import type { BudgetUse } from '#shared/bridge/agents.ts'
+import { usedOf } from '#shared/domain/agent-budget.ts'
 import type { AgentId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { AgentCallsTable } from '../cache/tables/agent-calls.ts'
@@ -8,13 +9,6 @@ import { refusalOf } from './agent-refusals.ts'
 
 /** What is used of an agent's budgets. Credits; `resetsAt` in milliseconds since 1970. */
 export type BudgetState = { readonly today: BudgetUse; readonly total: BudgetUse; readonly resetsAt: number }
-
-/** By how much an agent is over its budgets, whichever is more. 0 while it is within both. Credits. */
-export function excessOf(agent: Pick<StoredAgent, 'dailyBudget' | 'totalBudget'>, state: BudgetState): number {
-  return Math.max(0, usedOf(state.today) - agent.dailyBudget, usedOf(state.total) - agent.totalBudget)
-}
-
-const usedOf = ({ charged, held, waiting }: BudgetUse) => charged + held + waiting
 
 /**
  * Creates the budgets of agents.

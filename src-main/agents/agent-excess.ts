@@ -1,10 +1,11 @@
+import { excessOf } from '#shared/domain/agent-budget.ts'
 import type { AgentCallsTable } from '../cache/tables/agent-calls.ts'
 import type { AgentsTable, StoredAgent } from '../cache/tables/agents.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { QueueTable } from '../cache/tables/queue.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { ReportAlert } from '../log/active-alerts.ts'
-import { type AgentBudgets, excessOf } from './agent-budgets.ts'
+import type { AgentBudgets } from './agent-budgets.ts'
 
 function sentenceOf(over: readonly { readonly agent: StoredAgent; readonly credits: number }[]): string {
   const each = over.map(({ agent, credits }) => `${agent.name} is stopped, ${credits} cr over its budget`).join('. ')
@@ -31,10 +32,11 @@ export function createAgentExcess(deps: {
   const { budgets, events, reportAlert } = deps
   const { agents, agentCalls, queue } = deps.tables
 
+  const excess = (agent: StoredAgent) => excessOf({ ...agent, ...budgets.stateOf(agent.id) })
   /** Reports the agents that are stopped over their budgets, or that there are none. */
   function report(): void {
     const over = agents.stopped().flatMap((agent) => {
-      const credits = excessOf(agent, budgets.stateOf(agent.id))
+      const credits = excess(agent)
       return credits > 0 ? [{ agent, credits }] : []
     })
     reportAlert('agent-over-budget', over.length === 0 ? null : { sentence: sentenceOf(over) })
@@ -45,17 +47,16 @@ export function createAgentExcess(deps: {
     events.emit('queueChanged', agent.workspaceId)
     events.emit('agentStopped', agent.id)
     events.emit('agentsChanged')
-    report()
   }
+  events.on('agentsChanged', report)
 
   return {
-    report,
     /** Stops the agent of a job that cost more than expected, if its budget is passed. Call it in the charge's transaction. */
     check(job: Pick<StoredJob, 'agent' | 'draftId' | 'charged' | 'quote'>): void {
       if (job.agent === null || (job.charged ?? 0) <= expectedOf(job)) return
       const id = agentCalls.agentOf(job.draftId)
       const agent = id === null ? null : agents.read(id)
-      if (agent !== null && excessOf(agent, budgets.stateOf(agent.id)) > 0) stop(agent)
+      if (agent !== null && excess(agent) > 0) stop(agent)
     },
   }
 }

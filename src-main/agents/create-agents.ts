@@ -48,8 +48,6 @@ const keptForMs = 90 * 24 * 60 * 60_000
 export type AgentsDeps = {
   readonly tables: Pick<OpenProfile, 'agents' | 'agentCalls' | 'jobs' | 'readOnly' | 'workspaces'>
   readonly budgets: AgentBudgets
-  /** Reports the agents that are stopped over their budgets, or that there are none. */
-  readonly reportExcess: () => void
   readonly jobs: JobService
   readonly library: Library
   readonly catalog: ModelCatalog
@@ -206,7 +204,6 @@ export function createAgents(deps: AgentsDeps) {
     /** @throws Failure NOT_FOUND or INVALID_INPUT */
     update(workspaceId: WorkspaceId, id: AgentId, change: AgentChange): Agent {
       const agent = registry.update(workspaceId, id, change)
-      deps.reportExcess()
       onChange()
       return agent
     },
@@ -243,7 +240,6 @@ export function createAgents(deps: AgentsDeps) {
     stop(workspaceId: WorkspaceId, id: AgentId, isStopped: boolean): Agent {
       const agent = registry.stop(workspaceId, id, isStopped)
       if (isStopped) endCalls(id, 'stopped')
-      deps.reportExcess()
       onChange()
       return agent
     },
@@ -256,7 +252,6 @@ export function createAgents(deps: AgentsDeps) {
     revoke(workspaceId: WorkspaceId, id: AgentId): Agent {
       const agent = registry.revoke(workspaceId, id)
       endCalls(id, 'revoked')
-      deps.reportExcess()
       return agent
     },
     /** Revokes the agents of a workspace that was removed. */
@@ -280,7 +275,7 @@ export function createAgents(deps: AgentsDeps) {
       calls.endOpen(clock.now())
       calls.prune(clock.now() - keptForMs)
       stopWatching = sessions.watch()
-      deps.reportExcess()
+      onChange()
       await listenIfNeeded()
     },
     async end(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Agent, AgentChange, ToolGroup } from '#shared/bridge/agents.ts'
+import { excessOf, usedOf } from '#shared/domain/agent-budget.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RadioGroup } from 'radix-ui'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -11,7 +12,7 @@ import { Popover } from '../../../ui/popover.tsx'
 import { StatusMark } from '../../../ui/icon.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { useState } from 'react'
-import { leftOf, overOf, usedOf } from './agent-words.ts'
+import { leftOf } from './agent-words.ts'
 import { amountOf } from './approval-card.tsx'
 import { BudgetMeter } from './budget-meter.tsx'
 import { t } from './texts.ts'
@@ -99,7 +100,7 @@ export type AgentInspectorProps = {
 export function AgentInspector({ agent, resetsAt, onChange, onStop, onNewToken, onRevoke }: AgentInspectorProps) {
   const { mode, askAbove, today, total, dailyBudget, totalBudget, connectedAt, isStopped, revokedAt } = agent
   const isRevoked = revokedAt !== null
-  const over = overOf(agent)
+  const over = excessOf(agent)
   return (
     <aside
       aria-label={t('inspector.label')}

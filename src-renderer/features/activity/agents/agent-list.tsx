@@ -1,11 +1,12 @@
 import type { Agent, Approval } from '#shared/bridge/agents.ts'
+import { excessOf, usedOf } from '#shared/domain/agent-budget.ts'
 import type { AgentId } from '#shared/domain/ids.ts'
 import { Bot, CodeXml, SquareTerminal, Unplug, type LucideIcon } from 'lucide-react'
 import { formatShortDate, formatTime } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import { modeWords, overOf, usedOf } from './agent-words.ts'
+import { modeWords } from './agent-words.ts'
 import { BudgetMeter } from './budget-meter.tsx'
 import { t } from './texts.ts'
 
@@ -32,7 +33,7 @@ function AgentRow({ agent, waiting, selected }: AgentRowProps) {
   const { name, client, mode, today, dailyBudget, isStopped, revokedAt } = agent
   const isRevoked = revokedAt !== null
   const used = usedOf(today)
-  const over = overOf(agent)
+  const over = excessOf(agent)
   return (
     <div className="flex h-full w-full gap-2.5 border-b border-line px-4 pt-2.5 max-[1360px]:px-3">
       <span

@@ -1,18 +1,12 @@
-import type { Agent, AgentCall, BudgetUse } from '#shared/bridge/agents.ts'
+import type { Agent, AgentCall } from '#shared/bridge/agents.ts'
+import { usedOf } from '#shared/domain/agent-budget.ts'
 import { AgentRefusal } from '#shared/domain/failure.ts'
 import type { StatusKind } from '../../../ui/icon.tsx'
 import { t } from './texts.ts'
 
-/** What of a budget is taken, by charges, runs in progress and requests that wait. Credits. */
-export const usedOf = ({ charged, held, waiting }: BudgetUse): number => charged + held + waiting
-
 /** What is left of an agent's budgets, whichever is less. Credits. */
 export const leftOf = ({ today, total, dailyBudget, totalBudget }: Agent): number =>
   Math.max(0, Math.min(dailyBudget - usedOf(today), totalBudget - usedOf(total)))
-
-/** By how much an agent is over its budgets, whichever is more: a charge was higher than its quote. Credits. */
-export const overOf = ({ today, total, dailyBudget, totalBudget }: Agent): number =>
-  Math.max(0, usedOf(today) - dailyBudget, usedOf(total) - totalBudget)
 
 /** Says in short how an agent is allowed to spend. */
 export function modeWords({ mode, askAbove }: Agent): string {

@@ -1,11 +1,12 @@
 import type { Agent, Approval } from '#shared/bridge/agents.ts'
+import { usedOf } from '#shared/domain/agent-budget.ts'
 import type { Ref } from 'react'
 import { formatCount, formatCredits, formatElapsed, formatTime, speakCredits } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { Button, SpendButton } from '../../../ui/button.tsx'
 import { NumberField, type TypedNumber } from '../../../ui/number-field.tsx'
 import { Leader } from '../../../ui/progress.tsx'
-import { leftOf, usedOf } from './agent-words.ts'
+import { leftOf } from './agent-words.ts'
 import { t } from './texts.ts'
 
 const tooMuch = 1_000_000_000

@@ -1,4 +1,5 @@
 import type { BudgetUse } from '#shared/bridge/agents.ts'
+import { usedOf } from '#shared/domain/agent-budget.ts'
 import { classNames } from '../../../ui/class-names.ts'
 
 type BudgetMeterProps = {
@@ -21,7 +22,7 @@ export function BudgetMeter({ label, use, budget, large = false, onSelection = f
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={budget}
-      aria-valuenow={Math.min(budget, charged + held + waiting)}
+      aria-valuenow={Math.min(budget, usedOf(use))}
       className={classNames('flex overflow-hidden', onSelection ? 'bg-line-hi' : 'bg-control', large ? 'h-3' : 'h-1.5')}
     >
       <i className="bg-ink-2" style={{ width: share(charged) }} />
