@@ -105,8 +105,18 @@ async function readPlane(file: string, size?: ImageSize): Promise<Buffer> {
   return (size === undefined ? image : image.resize({ ...size, kernel: 'linear', fit: 'fill' })).raw().toBuffer()
 }
 
-/** Reads a character from its folder, in the colours that are asked for. */
-export async function readCharacter(name: CharacterName, tints = ownTints): Promise<Character> {
+/** Changes the colours of an image's RGBA pixels; returns them, or others. */
+export type Recolour = (rgba: Uint8Array, size: ImageSize) => Uint8Array
+
+/** Leaves colours as they are. */
+export const ownColours: Recolour = (rgba) => rgba
+
+/** Reads a character from its folder, in the colours that are asked for; `recolour` then changes all of them. */
+export async function readCharacter(
+  name: CharacterName,
+  tints: Tints = ownTints,
+  recolour: Recolour = ownColours,
+): Promise<Character> {
   const folder = join(charactersFolder(), name)
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   const stored = new Map<string, Stored>()
@@ -167,7 +177,7 @@ export async function readCharacter(name: CharacterName, tints = ownTints): Prom
           const own = rgba.subarray(...partOfSheet(sheet, index, 4))
           const isDyed = isTinted && dye !== null && shares !== null
           const shown = isDyed ? dyePixels(own, shares.subarray(...partOfSheet(sheet, index, 1)), dye) : own
-          made = layerOf(shown, sheet)
+          made = layerOf(recolour(shown, sheet), sheet)
           return made
         },
       }

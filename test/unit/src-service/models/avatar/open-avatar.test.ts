@@ -1,5 +1,6 @@
 // Catches: an avatar that is not the same again, an input that changes nothing, a person that is not the one asked for, a
-// coat of another colour, lips that do not follow the voice, and a person who is cut off or elsewhere in a video.
+// coat of another colour, a style that a video lacks, lips that do not follow the voice, and a person who is cut off or
+// elsewhere in a video.
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { avatarModels, AvatarStyle } from '#shared/contract/avatar.ts'
@@ -73,6 +74,28 @@ test('a painted person moves in a video as on a canvas, and leaves no gap at the
   const [last, above] = [edge(size.height - 1), edge(size.height - 2)]
   expect(Math.max(...last.map((value, at) => Math.abs(value - (above[at] ?? 0))))).toBeLessThan(40)
 })
+
+test.each(['imagen3', 'reality4'] as const)(
+  '%s has the colours and the light of its style in a video, too',
+  async (model) => {
+    const size = { width: side, height: side }
+    const styled = AvatarInput.parse({ ...plain, model, stylePreset: 'renaissance', guidanceScale: 15 })
+    const [avatar, unstyled] = [
+      await openAvatar(styled, 7, size),
+      await openAvatar({ ...styled, stylePreset: undefined }, 7, size),
+    ]
+    const canvas = createCanvas(side, side)
+    await avatar.draw(canvas.getContext('2d'), avatar.pose)
+    const { bytes } = await canvasPlanes(canvas)
+    const away = async ({ drawInto }: OpenAvatar) => {
+      const image = blankPlanes(size)
+      await drawInto?.(image, avatar.pose)
+      return image.bytes.reduce((sum, value, at) => sum + Math.abs(value - (bytes[at] ?? 0)), 0) / bytes.length
+    }
+    expect(await away(avatar)).toBeLessThan(1.5)
+    expect(await away(unstyled)).toBeGreaterThan(10)
+  },
+)
 
 test('the three models look clearly different', async () => {
   const [flux, imagen, reality] = await Promise.all(avatarModels.map((model) => pixelsOf({ model })))
