@@ -22,7 +22,7 @@ import {
   formatSize,
   recipeLines,
 } from '../../lib/format.ts'
-import { type Reviewed, reviewProps, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
+import { type Reviewed, reviewProps, type ReviewStep, type Reviews } from '../../lib/reviews.ts'
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -100,7 +100,7 @@ export type AssetInspectorProps = {
   readonly noCompare: string | null
   readonly reviews: Reviews
   /** The last rating change, for Undo. */
-  readonly last: ReviewChange | null
+  readonly last: ReviewStep | null
   readonly reviewed: readonly Reviewed[]
   /** Exports all files of its stack, and shows how that goes; false without a stack. */
   readonly stackExport: false | { run(): void; readonly note: ReactNode }
