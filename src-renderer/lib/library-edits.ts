@@ -11,14 +11,22 @@ import { t } from './texts.ts'
 
 /** A bulk edit that is running, or how the last one ended where that needs words. */
 export type EditState = {
-  readonly going: { readonly words: string; readonly done: number; readonly total: number; readonly since: number } | null
+  readonly going: {
+    readonly words: string
+    readonly done: number
+    readonly total: number
+    readonly isLong: boolean
+  } | null
   readonly problem: string | null
 }
+
+/** An edit that takes longer is shown. Milliseconds. */
+const quietMs = 1_000
 
 type LibraryEditorDeps = {
   readonly call: Pick<Bridge, 'review' | 'trash' | 'collections'>
   readonly reviews: Pick<Reviews, 'note'>
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Pick<Clock, 'after'>
   readonly random: Pick<Random, 'uuid'>
   /** The message of an error. */
   explain(error: unknown): string
@@ -61,10 +69,12 @@ export function createLibraryEditor({ call, reviews, clock, random, explain }: L
   ): Promise<Done & { readonly touched: number }> {
     ending = new AbortController()
     const { signal } = ending
-    const since = clock.monotonic()
     let touched = 0
     let end: Done = { count: 0, left: 0, why: null }
-    state.setState({ going: { words, done: 0, total: 0, since }, problem: null })
+    state.setState({ going: { words, done: 0, total: 0, isLong: false }, problem: null })
+    const cancel = clock.after(quietMs, () =>
+      state.setState(({ going }) => ({ going: going === null ? null : { ...going, isLong: true } })),
+    )
     try {
       for await (const event of await start(signal)) {
         if (signal.aborted) break
@@ -73,13 +83,15 @@ export function createLibraryEditor({ call, reviews, clock, random, explain }: L
           touched = Math.max(touched, event.count)
         } else {
           touched = event.done
-          state.setState({ going: { words, done: event.done, total: event.total, since } })
+          const { done, total } = event
+          state.setState(({ going }) => ({ going: { words, done, total, isLong: going?.isLong ?? false } }))
         }
       }
       if (end.left > 0) state.setState({ problem: end.why })
     } catch (error) {
       if (!signal.aborted) state.setState({ problem: explain(error) })
     } finally {
+      cancel()
       state.setState({ going: null })
     }
     return { ...end, touched }
@@ -100,6 +112,8 @@ export function createLibraryEditor({ call, reviews, clock, random, explain }: L
   return {
     state,
     stop: () => ending?.abort(),
+    /** Resolves once the edits that were begun are in the history. */
+    settled: (): Promise<void> => queue.then(() => undefined),
     dismiss: () => state.setState({ problem: null }),
     /** Changes all files of a selection. `expected`: how many there are, for the words; `name`: of the collection. */
     async edit(selection: AssetSelection, change: LibraryChange, expected: number, name = ''): Promise<void> {
@@ -124,7 +138,10 @@ export function createLibraryEditor({ call, reviews, clock, random, explain }: L
     free: (selection: AssetSelection, evenIfNeeded: boolean) =>
       run(t('edits.free'), (signal) => call.trash.freeRejects({ selection, evenIfNeeded }, { signal })),
     /** Writes a note. */
-    async writeNote(asset: { readonly id: Parameters<Bridge['review']['writeNote']>[0]['assetId']; readonly title: string }, note: string) {
+    async writeNote(
+      asset: { readonly id: Parameters<Bridge['review']['writeNote']>[0]['assetId']; readonly title: string },
+      note: string,
+    ) {
       const { before } = await call.review.writeNote({ assetId: asset.id, note })
       if (before === note.trim()) return
       const words = t('edits.note', { title: [...asset.title].slice(0, 40).join('') })
