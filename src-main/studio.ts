@@ -38,6 +38,7 @@ import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-job-set.ts'
 import { createExportStack } from './library/export-stack.ts'
 import { openLibrary } from './library/library.ts'
+import { organiseLibrary } from './library/organise-library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
 import { reportVault } from './log/active-alerts.ts'
 import { createMedia } from './media/create-media.ts'
@@ -115,6 +116,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
   const saved = openLibrary({ ...base, tables: profile, states: media.states, templateOf, models: catalog })
   const { library } = saved
+  const trashDays = () => settings.read().trashDays
+  const organised = organiseLibrary({ ...base, tables: profile, library, media, trashDays })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
 
   // A guard of money is called directly, never by an event.
@@ -304,6 +307,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     workspaces,
     settings,
     ...saved,
+    organised,
   }
   const health = createServiceHealth({
     ...base,
@@ -332,6 +336,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   }
   async function resume(): Promise<void> {
     library.restore([profile.outputs, profile.burns, profile.joinedSpeeches].flatMap((table) => table.listStored()))
+    await organised.resume()
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
     runInBackground('sweep recordings of voices', recordings.sweep())
@@ -359,6 +364,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => webhook.stop(),
     () => jobs.burner.end(),
     () => jobs.timing.end(),
+    () => organised.stop(),
     () => cast.joining.end(),
     () => cast.sync.stop(),
     () => cast.plannedSpeeches.stop(),

@@ -14,6 +14,7 @@ import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { createAccountJobsTable, createAccountMovementsTable, createAccountReadingsTable } from './tables/account.ts'
 import { createAgentCallsTable } from './tables/agent-calls.ts'
 import { createAgentsTable } from './tables/agents.ts'
+import { createAssetSelectionTable, createLibraryEditsTable } from './tables/asset-selection.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
@@ -32,6 +33,7 @@ import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createResourcesTable } from './tables/resources.ts'
 import { createSharedFileTable, createSharedFileMentions } from './tables/shared-files.ts'
+import { createOrganisingIndex, createOrganisingTable } from './tables/organising.ts'
 import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-and-prompts.ts'
 import { createQueueCountsTable } from './tables/queue-state.ts'
 import { createQueueTable } from './tables/queue.ts'
@@ -43,6 +45,8 @@ import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/jo
 import { createSpendingTable, createSpendingLimitTable } from './tables/spending.ts'
 import { createGuardRailsTable } from './tables/guard-rails.ts'
 import { createToolCallsTable } from './tables/tool-calls.ts'
+import { createFreedTable, createTrashTable } from './tables/trash.ts'
+import { createKeptCostsTable } from './tables/kept-costs.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
 import { start } from './migrations/cache/001-start.ts'
 import { durations } from './migrations/cache/002-durations.ts'
@@ -55,6 +59,7 @@ import { account } from './migrations/cache/008-account.ts'
 import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
+import { organisingIndex } from './migrations/cache/013-organising.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -129,6 +134,7 @@ export const cacheFile: StoreKind = {
     composer,
     composerFiles,
     wordsWithin,
+    organisingIndex,
   ],
 }
 
@@ -201,6 +207,11 @@ function open(
       accountMovements: createAccountMovementsTable(cache),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       reviews: createReviewTable(ledger),
+      organising: createOrganisingTable(ledger),
+      libraryEdits: createLibraryEditsTable(ledger),
+      trash: createTrashTable(ledger),
+      freed: createFreedTable(ledger),
+      keptCosts: createKeptCostsTable(ledger),
       prompts: createPromptEntriesTable(ledger),
       recipes: createRecipesTable(ledger),
       receivedEvents: createReceivedEventsTable(ledger),
@@ -208,6 +219,8 @@ function open(
       agents: createAgentsTable(ledger),
       agentCalls: createAgentCallsTable(ledger),
       assets: createAssetsTable(cache),
+      selection: createAssetSelectionTable(cache),
+      organisingIndex: createOrganisingIndex(cache),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),
       composerTakes: createComposerTakesTable(cache),

@@ -4,14 +4,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import { fileNameOf } from '#shared/domain/file-name.ts'
 import { isCutPart, partDetail } from '#shared/domain/short-video.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type {
-  AssetFilter,
-  AssetPlace,
-  AssetsTable,
-  ListedAsset,
-  StoredAsset,
-  ReviewTable,
-} from '../cache/tables/assets.ts'
+import type { AssetPlace, AssetsTable, ListedAsset, StoredAsset, ReviewTable } from '../cache/tables/assets.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ShortVideosTable } from '../cache/tables/short-videos.ts'
@@ -19,6 +12,9 @@ import type { Clock, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { FileStates } from '../media/file-state.ts'
+import type { OrganisingIndex, OrganisingTable } from '../cache/tables/organising.ts'
+import type { FreedTable, TrashedAsset, TrashTable } from '../cache/tables/trash.ts'
+import { fillFilter } from './library-filter.ts'
 import { createPromptLibrary } from './prompts.ts'
 import { createRecipeStore } from './recipes.ts'
 
@@ -38,11 +34,6 @@ function readPlace(before: string | undefined): AssetPlace | null {
   return match === null ? null : { createdAt: Number(match[1]), row: Number(match[2]) }
 }
 
-function fill(filter: LibraryFilter = {}): AssetFilter {
-  const { text = '', kinds = [], modelIds = [], leastRating = 0, marks = [] } = filter
-  return { text, kinds, modelIds, leastRating, marks }
-}
-
 function tookMsOf({ settledAt, chargedAt }: StoredJob): number | null {
   return settledAt === null || chargedAt === null ? null : Math.max(0, settledAt - chargedAt)
 }
@@ -55,7 +46,11 @@ export function createLibrary(deps: {
   jobs: JobsTable
   videos: Pick<ShortVideosTable, 'read' | 'takeOf' | 'flowOf'>
   reviews: ReviewTable
-  fileState: (file: StoredAsset) => Asset['file']
+  organising: Pick<OrganisingTable, 'of'>
+  organisingIndex: Pick<OrganisingIndex, 'mirror'>
+  trash: Pick<TrashTable, 'read' | 'allIds'>
+  freed: Pick<FreedTable, 'forget'>
+  fileState: (file: StoredAsset) => Exclude<Asset['file'], 'freed'>
   /** The template of an asset's prompt, when its job has several prompts. */
   partTemplate: (job: StoredJob, assetId: AssetId) => string | null
   onChange: () => void
@@ -84,15 +79,33 @@ export function createLibrary(deps: {
     bytes: row.bytes,
     contentType: row.contentType,
     createdAt: new Date(row.createdAt).toISOString(),
-    file: deps.fileState(row),
+    file: row.isFreed === 1 ? 'freed' : deps.fileState(row),
     rating: row.rating,
     mark: row.mark,
+    label: row.label,
     part: row.part ?? null,
     flow: flowOf(row),
     stack: row.stack === null ? null : { id: row.stack, files: stackFiles ?? assets.countStack(row.stack) },
   })
-  const find = (assetId: AssetId): Row => {
+  /** A file in the trash as the library would show it. */
+  const trashedRow = ({ stored, trashPath }: TrashedAsset): Row => ({
+    ...stored,
+    ...deps.reviews.read(stored.id),
+    path: trashPath,
+    row: 0,
+    stack: null,
+    label: deps.organising.of([stored.id]).labels[0]?.label ?? null,
+    isFreed: 0,
+  })
+  /** A file of the library or in the trash; null for any other. */
+  const readRow = (assetId: AssetId): Row | null => {
     const row = assets.read(assetId)
+    if (row !== null) return row
+    const trashed = deps.trash.read(assetId)
+    return trashed === null || trashed.state === 'deleted' ? null : trashedRow(trashed)
+  }
+  const find = (assetId: AssetId): Row => {
+    const row = readRow(assetId)
     if (row !== null) return row
     const sentence = 'This file is no longer in the library. Nothing was charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
@@ -134,6 +147,7 @@ export function createLibrary(deps: {
     }
   }
   const stackParts = () => assets.stackParts((jobId) => videos.takeOf(jobId))
+  const mirror = (ids: readonly AssetId[]) => deps.organisingIndex.mirror(deps.organising.of(ids))
   /** Writes the ledger first: the index can be rebuilt from it. */
   function applyReview(row: Row, change: Partial<Pick<StoredAsset, 'rating' | 'mark'>>): Asset {
     const review = { rating: row.rating, mark: row.mark, ...change }
@@ -148,7 +162,7 @@ export function createLibrary(deps: {
       workspaceId: WorkspaceId,
       order: PageOrder,
     ): { assets: Asset[]; next: string | null; total: number; all: number } {
-      const filter = fill(order.filter)
+      const filter = fillFilter(order.filter)
       const view = order.stacks === true ? 'tops' : 'files'
       const rows = assets.page(workspaceId, filter, { view, before: readPlace(order.before), limit: order.limit + 1 })
       const shown = rows.slice(0, order.limit)
@@ -161,7 +175,7 @@ export function createLibrary(deps: {
       }
     },
     stack(workspaceId: WorkspaceId, stackId: JobId, filter?: LibraryFilter): Asset[] {
-      const rows = assets.listStack(workspaceId, fill(filter), stackId)
+      const rows = assets.listStack(workspaceId, fillFilter(filter), stackId)
       return rows.map((row) => present(row, rows.length))
     },
     facets(workspaceId: WorkspaceId): { kinds: Facet[]; models: Facet[] } {
@@ -181,26 +195,40 @@ export function createLibrary(deps: {
     },
     /** The stored asset with its path, and the name for a copy of it; null if it does not exist. */
     source(assetId: AssetId): (StoredAsset & { readonly exportName: string }) | null {
-      const row = assets.read(assetId)
+      const row = readRow(assetId)
       return row === null ? null : { ...row, exportName: exportName(row) }
     },
     /** @throws Failure NOT_FOUND */
     rate: (assetId: AssetId, rating: number): Asset => applyReview(find(assetId), { rating }),
     /** @throws Failure NOT_FOUND */
     mark: (assetId: AssetId, mark: AssetMark): Asset => applyReview(find(assetId), { mark }),
-    /** Adds an asset; an existing one stays as it is. */
+    /** How the library shows a file in the trash. */
+    presentTrashed: (row: TrashedAsset): Asset => present(trashedRow(row)),
+    /** Adds an asset; an existing or deleted one stays as it is. */
     add(asset: StoredAsset): void {
-      if (!assets.insert(asset)) return
+      if (deps.trash.read(asset.id) !== null || !assets.insert(asset)) return
       stackParts()
       deps.onChange()
     },
+    /** Adds an asset that was in the trash, with all that the user noted of it. */
+    putBack(asset: StoredAsset): void {
+      assets.insert({ ...asset, ...deps.reviews.read(asset.id) })
+      mirror([asset.id])
+      stackParts()
+    },
     relocate(asset: StoredAsset): void {
       assets.relocate(asset)
+      // A reject that was given up for disk space is back.
+      if (deps.freed.forget([asset.id])) assets.setFreed([asset.id], false)
       deps.onChange()
     },
     /** Rebuilds missing index entries, with the user's ratings, from the ledger. Returns how many were missing. */
     restore(stored: readonly StoredAsset[]): number {
-      const missing = stored.filter((asset) => assets.insert({ ...asset, ...deps.reviews.read(asset.id) }))
+      const deleted = deps.trash.allIds()
+      const missing = stored.filter(
+        (asset) => !deleted.has(asset.id) && assets.insert({ ...asset, ...deps.reviews.read(asset.id) }),
+      )
+      if (missing.length > 0) mirror(missing.map(({ id }) => id))
       // Also for files from before stacks existed.
       stackParts()
       return missing.length
@@ -212,7 +240,19 @@ export type Library = ReturnType<typeof createLibrary>
 
 /** Opens the library of assets, the saved prompts and the recipes of a profile. */
 export function openLibrary(deps: {
-  tables: Pick<OpenProfile, 'assets' | 'jobs' | 'shortVideos' | 'reviews' | 'prompts' | 'recipes'>
+  tables: Pick<
+    OpenProfile,
+    | 'assets'
+    | 'jobs'
+    | 'shortVideos'
+    | 'reviews'
+    | 'organising'
+    | 'organisingIndex'
+    | 'trash'
+    | 'freed'
+    | 'prompts'
+    | 'recipes'
+  >
   states: FileStates
   templateOf: Parameters<typeof createLibrary>[0]['partTemplate']
   models: Parameters<typeof createRecipeStore>[0]['models']
@@ -223,10 +263,8 @@ export function openLibrary(deps: {
   const { tables, states, templateOf, models, events, clock, random } = deps
   return {
     library: createLibrary({
-      assets: tables.assets,
-      jobs: tables.jobs,
+      ...tables,
       videos: tables.shortVideos,
-      reviews: tables.reviews,
       fileState: (file) => states.of(file),
       partTemplate: templateOf,
       onChange: () => events.emit('libraryChanged'),

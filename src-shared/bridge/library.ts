@@ -10,6 +10,10 @@ import { procedure } from './failures.ts'
 export const AssetMark = z.enum(['none', 'kept', 'rejected'])
 export type AssetMark = z.output<typeof AssetMark>
 
+/** A colour label. Its meaning is the user's. */
+export const AssetLabel = z.enum(['red', 'orange', 'yellow', 'green', 'blue', 'purple'])
+export type AssetLabel = z.output<typeof AssetLabel>
+
 /** A file of the library. */
 export const Asset = z.object({
   id: AssetId,
@@ -27,10 +31,14 @@ export const Asset = z.object({
   bytes: z.int(),
   contentType: z.string(),
   createdAt: z.string(),
-  /** `here`: on this computer. `away`: missing, or its drive is. `changed`: edited elsewhere. `damaged`: incomplete. */
-  file: z.enum(['here', 'away', 'changed', 'damaged']),
+  /**
+   * `here`: on this computer. `away`: missing, or its drive is. `changed`: edited elsewhere. `damaged`: incomplete.
+   * `freed`: deleted to free disk space.
+   */
+  file: z.enum(['here', 'away', 'changed', 'damaged', 'freed']),
   rating: z.int().min(0).max(5),
   mark: AssetMark,
+  label: AssetLabel.nullish(),
   /** Part of a short video: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`. They share a `jobId`. */
   part: z.string().nullish(),
   /** Id of the edit of a cut; null if the part is the same in all cuts, or no edit is known. */
@@ -98,6 +106,13 @@ export const LibraryFilter = z.object({
   modelIds: z.array(z.string()).default([]),
   leastRating: z.int().min(0).max(5).default(0),
   marks: z.array(AssetMark).default([]),
+  labels: z.array(AssetLabel).default([]),
+  /** A file has all of them. */
+  tags: z.array(z.string()).default([]),
+  /** The id of a collection that files were added to. */
+  collection: z.string().nullish(),
+  /** Only files without stars and marks. */
+  isUnreviewed: z.boolean().default(false),
 })
 export type LibraryFilter = z.input<typeof LibraryFilter>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutputType } from '#shared/contract/model.ts'
-import { AssetMark } from '#shared/bridge/library.ts'
+import { AssetLabel, AssetMark } from '#shared/bridge/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
 import { foundBy, readSearch } from './search-text.ts'
@@ -38,6 +38,12 @@ export type AssetFilter = {
   readonly modelIds: readonly string[]
   readonly leastRating: number
   readonly marks: readonly AssetMark[]
+  readonly labels?: readonly AssetLabel[]
+  readonly tags?: readonly string[]
+  /** The id of a collection; null for any file. */
+  readonly collection?: string | null
+  /** Only files without stars and marks. */
+  readonly isUnreviewed?: boolean
 }
 /** The last row of a page. Milliseconds since 1970. */
 export type AssetPlace = { readonly createdAt: number; readonly row: number }
@@ -50,8 +56,13 @@ type StackView = 'tops' | 'files'
 
 const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
-  created_at AS createdAt, rating, mark, part, stack`
-const PlacedAsset = StoredAsset.extend({ row: z.int(), stack: JobId.nullable() })
+  created_at AS createdAt, rating, mark, part, stack, label, is_freed AS isFreed`
+const PlacedAsset = StoredAsset.extend({
+  row: z.int(),
+  stack: JobId.nullable(),
+  label: AssetLabel.nullable(),
+  isFreed: z.int(),
+})
 const ListedAsset = PlacedAsset.extend({ stackFiles: z.int() })
 const Unstacked = z.object({ jobId: JobId })
 const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true })
@@ -62,6 +73,7 @@ const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
 /** The conditions of a filter on a table, whose name may begin with `+`, which keeps SQLite from using an index. */
 function conditions(name: Sql, filter: AssetFilter): Sql[] {
+  const { labels = [], tags = [], collection = null, isUnreviewed = false } = filter
   const oneOf = (values: readonly string[]) =>
     joinSql(
       values.map((value) => sql`${value}`),
@@ -73,10 +85,18 @@ function conditions(name: Sql, filter: AssetFilter): Sql[] {
     ...(filter.modelIds.length === 0 ? [] : [sql`${name}.model_id IN (${oneOf(filter.modelIds)})`]),
     ...(filter.marks.length === 0 ? [] : [sql`${name}.mark IN (${oneOf(filter.marks)})`]),
     ...(filter.leastRating === 0 ? [] : [sql`${name}.rating >= ${filter.leastRating}`]),
+    ...(labels.length === 0 ? [] : [sql`${name}.label IN (${oneOf(labels)})`]),
+    ...tags.map((tag) => sql`${name}.id IN (SELECT asset_id FROM indexed_tag WHERE tag = ${tag})`),
+    ...(collection === null
+      ? []
+      : [sql`${name}.id IN (SELECT asset_id FROM indexed_collection WHERE collection_id = ${collection})`]),
+    // A stack is reviewed by its top file, so that a video is one decision.
+    ...(isUnreviewed ? [sql`${name}.rating = 0 AND ${name}.mark = 'none' AND ${name}.stack_place = 0`] : []),
   ]
 }
 
-function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
+/** The conditions of a filter on the files of a workspace. */
+export function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
   return [sql`asset.workspace_id = ${workspaceId}`, ...conditions(sql`asset`, filter)]
 }
 
@@ -85,9 +105,12 @@ function matesOf(filter: AssetFilter): Sql {
   return joinSql([sql`mate.stack = asset.stack`, ...conditions(sql`+mate`, filter)], ' AND ')
 }
 
-function isUnfiltered({ text, kinds, modelIds, marks, leastRating }: AssetFilter): boolean {
+function isUnfiltered(filter: AssetFilter): boolean {
+  const { text, kinds, modelIds, marks, leastRating } = filter
+  const { labels = [], tags = [], collection = null, isUnreviewed = false } = filter
   const { wanted, unwanted } = readSearch(text)
-  return [wanted, unwanted, kinds, modelIds, marks].every(({ length }) => length === 0) && leastRating === 0
+  const lists = [wanted, unwanted, kinds, modelIds, marks, labels, tags]
+  return lists.every(({ length }) => length === 0) && leastRating === 0 && collection === null && !isUnreviewed
 }
 
 /** Of each stack, the file nearest to its top that matches the filter. */
@@ -115,6 +138,12 @@ export function createAssetsTable(database: Database) {
   }
   const countEntries = (workspaceId: WorkspaceId, view: StackView) =>
     count('files', [sql`workspace_id = ${workspaceId}`, ...(view === 'tops' ? [sql`stack_place = 0`] : [])])
+  const placeIn = (stack: JobId) => {
+    database.run(sql`UPDATE asset SET stack_place = placed.place FROM (
+        SELECT row AS at, row_number() OVER (ORDER BY ${nearness}, created_at DESC, row DESC) - 1 AS place
+        FROM asset WHERE stack = ${stack}
+      ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
+  }
   return {
     /** Leaves an existing asset unchanged. Returns whether it is new. */
     insert: (asset: StoredAsset) =>
@@ -142,13 +171,25 @@ export function createAssetsTable(database: Database) {
           database.run(sql`UPDATE asset SET stack = ${stack}
             WHERE job_id = ${jobId} AND part IS NOT NULL AND stack IS NULL`)
         }
-        for (const stack of stacks) {
-          database.run(sql`UPDATE asset SET stack_place = placed.place FROM (
-              SELECT row AS at, row_number() OVER (ORDER BY ${nearness}, created_at DESC, row DESC) - 1 AS place
-              FROM asset WHERE stack = ${stack}
-            ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
-        }
+        for (const stack of stacks) placeIn(stack)
       })
+    },
+    /** Removes files from the index; what is left of their stacks moves up. Returns how many it had. */
+    remove: (ids: readonly AssetId[]): number =>
+      database.transaction(() => {
+        const some = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+        const stacks = database.all(
+          z.object({ stack: JobId }),
+          sql`SELECT DISTINCT stack FROM asset WHERE ${some} AND stack IS NOT NULL`,
+        )
+        const count = database.run(sql`DELETE FROM asset WHERE ${some}`)
+        for (const { stack } of stacks) placeIn(stack)
+        return count
+      }),
+    /** Marks files as given up for disk space, or as back. */
+    setFreed: (ids: readonly AssetId[], isFreed: boolean) => {
+      database.run(sql`UPDATE asset SET is_freed = ${isFreed ? 1 : 0}
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     },
     count: countEntries,
     countFiltered: (workspaceId: WorkspaceId, filter: AssetFilter, view: StackView) =>
@@ -181,12 +222,12 @@ export function createAssetsTable(database: Database) {
           ORDER BY ${makingOrder}, created_at, row`,
       ),
     countStack: (stack: JobId) => count('files', [sql`stack = ${stack}`]),
-    /** Lists the stored files of all workspaces, oldest row first. `after`: the last row of the previous page. */
+    /** Lists the stored files of all workspaces that should be on disk, oldest row first. `after`: the last row of the previous page. */
     listKept: (after: number, limit: number) =>
       database.all(
         KeptFile.extend({ row: z.int() }),
         sql`SELECT row, path, bytes, sha256, kind, created_at AS createdAt FROM asset
-          WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+          WHERE row > ${after} AND is_freed = 0 ORDER BY row LIMIT ${limit}`,
       ),
     /** The stored files of some assets. */
     keptOf: (ids: readonly AssetId[]) =>

@@ -4,7 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
-import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
+import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { saveFile } from '../../lib/files.ts'
 import { useSettled } from '../../lib/hooks.ts'
@@ -13,7 +13,7 @@ import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioSta
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector, promptOf } from './asset-inspector.tsx'
-import { LibraryLoading, NothingFound, NothingYet, LibraryGrid } from './library-grid.tsx'
+import { LibraryStage } from './library-stage.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
 import { Preview } from './preview.tsx'
 import { libraryCommands } from './library-commands.ts'
@@ -28,6 +28,12 @@ import {
 import { useAssets, type AssetList } from './use-assets.ts'
 import { tileOf, useTiles } from './use-stacks.ts'
 import { StackExportNote, useStackExports } from './stack-export.tsx'
+import { CollectionList } from './collection-list.tsx'
+import { EditNote } from './edit-note.tsx'
+import { OrganiseSection } from './organise-section.tsx'
+import { EmptyInspector, SelectionInspector } from './selection-inspector.tsx'
+import { TrashView } from './trash-view.tsx'
+import { useOrganising } from './use-organising.tsx'
 import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
 import type { Asset } from '#shared/bridge/library.ts'
@@ -41,18 +47,6 @@ import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels
 export function LibraryPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <Library key={workspace.id} workspace={workspace} />
-}
-
-/** Reserves the inspector's space before anything is selected, so that the grid does not move at the first click. */
-function EmptyInspector() {
-  return (
-    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
-      <div className="flex h-11 shrink-0 items-center border-b border-line px-4 text-ink-3">
-        {t('inspector.empty.title')}
-      </div>
-      <p className="px-4 py-3 text-small text-ink-3">{t('inspector.empty.text')}</p>
-    </aside>
-  )
 }
 
 // As many as fit into an address and a strip.
@@ -165,6 +159,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     modelIds: [...state.modelIds],
     leastRating: state.leastRating,
     marks: [...state.marks],
+    ...(state.isUnreviewed ? { isUnreviewed: true } : {}),
+    ...(state.collection === null ? {} : { collection: state.collection }),
   }
   const list = useAssets(filter)
   const tiles = useTiles(list.assets, filter, state.openStacks)
@@ -202,9 +198,26 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     const next = tiles.assets[(tile === null ? -1 : tiles.assets.indexOf(tile)) + by]
     if (next !== undefined) actions.select(next.id)
   }
-  const { reviews, last } = useReviews(workspace.id)
+  const { reviews: ownReviews, last } = useReviews(workspace.id)
   const picked = tiles.assets.filter(({ id }) => state.pickedIds.has(id))
   const reviewed = picked.length > 1 ? picked : asset === null ? [] : [asset]
+  const organising = useOrganising({
+    workspaceId: workspace.id,
+    state,
+    actions,
+    filter,
+    total: list.total,
+    listed: tiles.assets,
+    picked,
+    shown: asset,
+    reviews: ownReviews,
+    focusTags: () => {
+      panels.right.show()
+      setTimeout(() => document.querySelector<HTMLElement>('[data-tags] input')?.focus())
+    },
+  })
+  const { reviews, selected, editor } = organising
+  const isMany = selected !== null && (state.isAllPicked || selected.count > 1)
   const { download } = useMediaUrl()
   const address = asset === null ? undefined : download(asset.id)
   const save = () => address !== undefined && saveFile(address)
@@ -238,6 +251,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       last,
       noFile: t('commands.selectFirst'),
     }),
+    ...organising.commands,
     ...libraryCommands({
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
@@ -265,7 +279,6 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     setDragged(size)
     changeSettings({ tileSize: size })
   }
-  const isEmpty = list.state === 'ready' && list.assets.length === 0
   return (
     <SidePanelsProvider panels={panels}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
@@ -286,33 +299,55 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
         )}
         <div className="relative flex min-h-0 flex-1">
           <SidePanel side="left" label={t('filters.label')}>
-            <LibrarySidebar state={state} actions={actions} all={list.all} />
+            <LibrarySidebar
+              state={state}
+              actions={actions}
+              all={list.all}
+              collections={
+                <CollectionList
+                  state={state}
+                  actions={actions}
+                  editor={editor}
+                  onDropAsset={(assetId, { id, name }) => {
+                    const { selection, count } = organising.dropped(assetId)
+                    void editor.edit(selection, { kind: 'collect', collectionId: id, isAdded: true }, count, name)
+                  }}
+                />
+              }
+            />
           </SidePanel>
-          <section aria-label={t('files')} className="min-h-0 min-w-0 flex-1 bg-stage">
-            {list.state === 'loading' && <LibraryLoading />}
-            {list.state === 'failed' && (
-              <div className="grid h-full place-items-center p-5">
-                <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]}>
-                  {failureOf(list.error)?.message ?? t('failed.text')}
-                </Note>
-              </div>
-            )}
-            {isEmpty && list.all === 0 && <NothingYet onCreate={() => toCreate()} />}
-            {isEmpty && list.all > 0 && <NothingFound text={filter.text} onShowAll={actions.showAll} />}
-            {list.assets.length > 0 && (
-              <LibraryGrid
-                key={JSON.stringify(filter)}
-                list={list}
-                tiles={tiles}
-                selectedId={tile?.id ?? null}
-                state={state}
-                actions={actions}
-                tileSize={dragged ?? settings.tileSize}
-              />
-            )}
+          <section aria-label={t('files')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
+            <div className="min-h-0 flex-1">
+              {state.view === 'trash' ? (
+                <TrashView editor={editor} tileSize={dragged ?? settings.tileSize} />
+              ) : (
+                <LibraryStage
+                  list={list}
+                  tiles={tiles}
+                  selectedId={tile?.id ?? null}
+                  state={state}
+                  actions={actions}
+                  tileSize={dragged ?? settings.tileSize}
+                  filter={filter}
+                  onCreate={() => toCreate()}
+                />
+              )}
+            </div>
+            <EditNote editor={editor} />
           </section>
           <SidePanel side="right" label={t('inspector.label')}>
-            {asset === null ? (
+            {isMany && state.view === 'files' ? (
+              <SelectionInspector
+                selected={selected}
+                editor={editor}
+                reviews={reviews}
+                last={last}
+                noCompare={state.isAllPicked ? t('compare.tooMany', { most }) : noCompare}
+                onCompare={compare}
+                onCollect={organising.collect}
+                onDelete={organising.remove}
+              />
+            ) : asset === null ? (
               <EmptyInspector />
             ) : (
               <AssetInspector
@@ -323,6 +358,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 last={last}
                 reviews={reviews}
                 reviewed={reviewed}
+                organise={
+                  selected !== null && (
+                    <OrganiseSection selected={selected} editor={editor} onCollect={organising.collect} />
+                  )
+                }
                 picking={{ isOpen: isPicking, onOpen: setPicking }}
                 onOpenVideo={openVideo}
                 onCompare={compare}
@@ -337,8 +377,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           </SidePanel>
         </div>
         {state.isPreviewOpen && asset !== null && (
-          <Preview asset={asset} onStep={step} reviews={reviews} last={last} onClose={actions.closePreview} />
+          <Preview asset={asset} onStep={step} reviews={ownReviews} last={last} onClose={actions.closePreview} />
         )}
+        {organising.overlay}
       </div>
     </SidePanelsProvider>
   )

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { ReactNode } from 'react'
 import { type LibraryActions, isNarrowed, type LibraryState } from './store.ts'
 import { t } from './texts.ts'
 
@@ -67,17 +68,19 @@ export type LibrarySidebarProps = {
   readonly actions: LibraryActions
   /** Number of files in the library, ignoring the filters. */
   readonly all: number
+  /** The collections, with the inbox and the trash. */
+  readonly collections: ReactNode
 }
 
 /** The filters of the library: type, rating, mark and model, each with its count. */
-export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
+export function LibrarySidebar({ state, actions, all, collections }: LibrarySidebarProps) {
   const { query } = useBridge()
   const facets = useQuery(query.library.facets.queryOptions())
   const [isLong, setLong] = useState(false)
   const found = (facets.data?.kinds ?? []).flatMap(({ value, count }) => (isKind(value) ? [{ value, count }] : []))
   const models = facets.data?.models ?? []
   const shown = isLong ? models : models.slice(0, fewModels)
-  const isAll = !isNarrowed(state)
+  const isAll = !isNarrowed(state) && state.view === 'files'
   return (
     <aside
       aria-label={t('filters.label')}
@@ -87,9 +90,10 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
       <FilterRow
         icon={Star}
         label={t('filters.picks')}
-        isPicked={state.leastRating === 4}
+        isPicked={state.leastRating === 4 && state.view === 'files'}
         onClick={() => actions.toggleRating(4)}
       />
+      {collections}
 
       {found.length > 0 && (
         <>

@@ -15,6 +15,15 @@ export type LibraryState = {
   readonly selectedId: AssetId | null
   /** All selected files, if more than one. */
   readonly pickedIds: ReadonlySet<AssetId>
+  /** Everything that matches the filter is selected, also what is not read yet. */
+  readonly isAllPicked: boolean
+  /** Only files without stars and marks. */
+  readonly isUnreviewed: boolean
+  /** The id of the collection that is shown; null for none. */
+  readonly collection: string | null
+  readonly view: 'files' | 'trash'
+  /** A new collection is being named. */
+  readonly isNaming: boolean
   /** Start of a range selection. */
   readonly anchorId: AssetId | null
   /** The stacks that are open in place. */
@@ -36,6 +45,11 @@ export function createLibraryStore() {
     marks: [],
     selectedId: null,
     pickedIds: new Set(),
+    isAllPicked: false,
+    isUnreviewed: false,
+    collection: null,
+    view: 'files',
+    isNaming: false,
     anchorId: null,
     openStacks: new Set(),
     isPreviewOpen: false,
@@ -49,9 +63,11 @@ export type LibraryStore = ReturnType<typeof createLibraryStore>
 
 /** Returns whether a filter is set. */
 export function isNarrowed(
-  state: Pick<LibraryState, 'text' | 'kinds' | 'modelIds' | 'leastRating' | 'marks'>,
+  state: Pick<LibraryState, 'text' | 'kinds' | 'modelIds' | 'leastRating' | 'marks'> &
+    Partial<Pick<LibraryState, 'isUnreviewed' | 'collection'>>,
 ): boolean {
-  const { text, kinds, modelIds, leastRating, marks } = state
+  const { text, kinds, modelIds, leastRating, marks, isUnreviewed = false, collection = null } = state
+  if (isUnreviewed || collection !== null) return true
   return text.trim() !== '' || kinds.length + modelIds.length + marks.length > 0 || leastRating > 0
 }
 
@@ -100,7 +116,16 @@ function toggled<Value>(values: readonly Value[], value: Value): Value[] {
 export function createLibraryActions({ store, copy, report }: LibraryActionsDeps) {
   // A changed filter starts at the top.
   const narrow = (change: (state: LibraryState) => Partial<LibraryState>) =>
-    store.setState((state) => ({ ...change(state), scrollTop: 0 }))
+    store.setState((state) => ({ view: 'files', isAllPicked: false, ...change(state), scrollTop: 0 }))
+  const everything = {
+    text: '',
+    kinds: [],
+    modelIds: [],
+    leastRating: 0,
+    marks: [],
+    isUnreviewed: false,
+    collection: null,
+  }
   return {
     type: (text: string) => narrow(() => ({ text })),
     toggleKind: (kind: OutputType) => narrow((state) => ({ kinds: toggled(state.kinds, kind) })),
@@ -108,11 +133,22 @@ export function createLibraryActions({ store, copy, report }: LibraryActionsDeps
     /** Filters by a minimum of stars; the same number again removes the filter. */
     toggleRating: (stars: number) => narrow((state) => ({ leastRating: state.leastRating === stars ? 0 : stars })),
     toggleMark: (mark: AssetMark) => narrow((state) => ({ marks: toggled(state.marks, mark) })),
-    showAll: () => narrow(() => ({ text: '', kinds: [], modelIds: [], leastRating: 0, marks: [] })),
-    select: (selectedId: AssetId | null) => store.setState(pickOne(selectedId)),
+    showAll: () => narrow(() => everything),
+    showUnreviewed: () => narrow(() => ({ ...everything, isUnreviewed: true })),
+    /** Shows a collection; the search of a smart one goes into the search field. */
+    showCollection: ({ id, query }: { readonly id: string; readonly query: string | null }) =>
+      narrow(() => (query === null ? { ...everything, collection: id } : { ...everything, text: query })),
+    /** Shows everything again if a collection was shown that is gone. */
+    leaveCollection: (id: string) => store.setState(({ collection }) => (collection === id ? everything : {})),
+    showTrash: () => store.setState({ ...pickOne(null), view: 'trash', isAllPicked: false }),
+    nameCollection: () => store.setState({ isNaming: true }),
+    endNaming: () => store.setState({ isNaming: false }),
+    /** Selects everything that matches the filter. */
+    pickAll: () => store.setState({ isAllPicked: true, view: 'files' }),
+    select: (selectedId: AssetId | null) => store.setState({ ...pickOne(selectedId), isAllPicked: false }),
     /** Selects a file alone, toggles it, or selects a range; `order`: the files as shown. */
     pick: (assetId: AssetId, how: PickHow, order: readonly AssetId[]) =>
-      store.setState((state) => pickFiles(state, assetId, how, order)),
+      store.setState((state) => ({ ...pickFiles(state, assetId, how, order), isAllPicked: false })),
     /** Opens a stack in place, or closes it. */
     toggleStack: (stackId: JobId) =>
       store.setState(({ openStacks }) => {

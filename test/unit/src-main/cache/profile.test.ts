@@ -44,9 +44,9 @@ function assetOf(position: number): StoredAsset {
 /** A profile with one job of three files, two of them stored. */
 function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
-  const { assets, jobs, shortVideos: videos, reviews } = profile
+  const { shortVideos: videos } = profile
   const facts = { fileState: () => 'here' as const, onChange: () => undefined, now: () => now }
-  const deps = { assets, jobs, videos, reviews, ...facts }
+  const deps = { ...profile, videos, ...facts }
   const library = createLibrary({ ...deps, partTemplate: () => null })
   return { profile, library, restore: () => library.restore(profile.outputs.listStored()) }
 }

@@ -51,9 +51,8 @@ const all = [
 
 function open(folder: string) {
   const profile: OpenProfile = openProfile({ folder, pid: process.pid, now: 1, log: createMemoryLog() })
-  const { assets, jobs, shortVideos: videos, reviews } = profile
   const facts = { fileState: () => 'here' as const, partTemplate: () => null, onChange: () => undefined, now: () => 5 }
-  return { profile, library: createLibrary({ assets, jobs, videos, reviews, ...facts }) }
+  return { profile, library: createLibrary({ ...profile, videos: profile.shortVideos, ...facts }) }
 }
 
 function noteVideos({ shortVideos }: OpenProfile) {
@@ -145,7 +144,9 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
   before.library.rate(all[3]?.id as never, 5)
   before.profile.close()
   const file = new Sqlite(join(folder.path, 'cache.db'))
-  file.exec(`DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_kinds;
+  file.exec(`DROP TRIGGER asset_organising_deleted; DROP INDEX asset_unreviewed; DROP TABLE indexed_tag;
+    DROP TABLE indexed_collection; ALTER TABLE asset DROP COLUMN label; ALTER TABLE asset DROP COLUMN is_freed;
+    DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_kinds;
     DROP INDEX asset_models; ALTER TABLE asset DROP COLUMN stack; ALTER TABLE asset DROP COLUMN stack_place;
     CREATE INDEX asset_facets ON asset (workspace_id, kind, model_id, model_name);
     DROP TABLE asset_trigram; DROP TRIGGER asset_trigram_inserted; DROP TRIGGER asset_trigram_deleted;

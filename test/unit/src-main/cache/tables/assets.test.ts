@@ -8,12 +8,10 @@ import { createLibrary } from '#main/library/library.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
-const libraryOf = ({ assets, jobs, shortVideos, reviews }: OpenProfile) =>
+const libraryOf = (profile: OpenProfile) =>
   createLibrary({
-    assets,
-    jobs,
-    videos: shortVideos,
-    reviews,
+    ...profile,
+    videos: profile.shortVideos,
     fileState: () => 'here',
     partTemplate: () => null,
     onChange: () => undefined,

@@ -18,7 +18,7 @@ const templates = ['a {red|blue} jar', null, 'a __glaze__ jar']
 /** The submission of batches over a real profile; `steps` records the row at each step of a job. */
 async function openBench() {
   const shelf = await openShelf()
-  const { jobs, sets, outputs, assets, reviews, shortVideos } = shelf.profile
+  const { jobs, sets, outputs } = shelf.profile
   const billing = freeBilling
   const own = { jobs, billing, spendingLimits: freeLimits, findDraft: jobs.readDraft }
   const write = createWriteJobs({ ...shelf, ...own, lastRemoved: () => 0, accountOf: () => '', webhookOf: () => null })
@@ -39,10 +39,8 @@ async function openBench() {
   const submit = (more: object = {}) =>
     submitBatch({ workspaceId, draftId: 'draft', modelId: 'still', prompts, input: {}, quoted: null, ...more })
   const library = createLibrary({
-    assets,
-    jobs,
-    videos: shortVideos,
-    reviews,
+    ...shelf.profile,
+    videos: shelf.profile.shortVideos,
     fileState: () => 'here',
     partTemplate: (job, assetId) => templateAt(job, outputs.positionOf(assetId)),
     onChange: () => undefined,
