@@ -53,7 +53,10 @@ export function layerOf(rgba: Uint8Array, size: ImageSize): Layer {
   }
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
-      let [red, green, blue, alpha] = [0, 0, 0, 0]
+      let red = 0
+      let green = 0
+      let blue = 0
+      let alpha = 0
       for (let corner = 0; corner < 4; corner += 1) {
         const at = ((y + (corner >> 1)) * width + x + (corner & 1)) * 4
         const own = rgba[at + 3] ?? 0

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeSound } from '../../../../../src-service/models/audio/decode-sound.ts'
-import type { ImageSize } from '#service/models/image-size.ts'
 import { blankPlanes } from '../../../../../src-service/models/video/planes.ts'
 import { readImages } from '../../../../../src-service/models/video/read-images.ts'
 import { restingPose, type Pose } from '#service/models/presenter/pose.ts'
@@ -32,12 +31,12 @@ let raw = ''
 /** Those of the default voices; the mouth of one is framed by a beard. */
 const characters = ['mina', 'finn'] as const
 
-async function animate(name: string, more: Record<string, unknown> = {}, size: ImageSize = takeSize): Promise<string> {
+async function animate(name: string, more: Record<string, unknown> = {}): Promise<string> {
   const own = join(folder.path, name)
   await mkdir(own)
   const input = { script: takeScript, gender: 'woman', preset: 'pixar', ...more }
   const files = { audio: voice.sound, times: voice.times }
-  const made = await createAnimateRenderer(size)(stageJob(own, input, files), patient())
+  const made = await createAnimateRenderer(takeSize)(stageJob(own, input, files), patient())
   return keep(made.files[0], own, 'video.mp4')
 }
 
@@ -102,16 +101,14 @@ test.each(sampleOf(characters, 1))(
 )
 
 test('made in two parts it has the same frames as in one, and its voice', async () => {
-  const small = { width: 108, height: 192 }
-  const atOnce = await animate('at once', {}, small)
   const parts = [
-    await animate('first', { part: { at: 0, of: 2 } }, small),
-    await animate('second', { part: { at: 1, of: 2 } }, small),
+    await animate('first', { part: { at: 0, of: 2 } }),
+    await animate('second', { part: { at: 1, of: 2 } }),
   ]
   const job = stageJob(folder.path, {}, { audio: voice.sound })
   const media = { ...job.media, video: parts.flatMap(mediaOf) }
   const joined = await keep((await joinAnimation({ ...job, media }, patient())).files[0], folder.path, 'joined.mp4')
-  const [whole, both] = [await readImages(atOnce, small.height), await readImages(joined, small.height)]
+  const [whole, both] = [await readImages(raw, height), await readImages(joined, height)]
   expect(both.durationSec).toBeCloseTo(whole.durationSec, 3)
   // The second part begins at the third second; a frame of each that was wrong would carry on to the next keyframe.
   for (const seconds of [0, 1.9, 2, 2.1, 3.9, whole.durationSec - 0.04]) {
@@ -120,7 +117,7 @@ test('made in two parts it has the same frames as in one, and its voice', async 
   }
   await Promise.all([whole.close(), both.close()])
   const sound = async (path: string) => (await decodeSound(path, { channels: 1, mostSeconds: 60 })).channels[0]
-  expect(await sound(joined)).toEqual(await sound(atOnce))
+  expect(await sound(joined)).toEqual(await sound(raw))
 })
 
 const hand = { raise: 0, out: 0.3, turn: 0, open: 1, count: 0 }
