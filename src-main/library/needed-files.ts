@@ -28,11 +28,17 @@ export function createNeededFiles(deps: {
     of,
     /** Says what deleting a selection would mean. */
     async check(workspaceId: WorkspaceId, selection: AssetSelection): Promise<TrashCheck> {
-      const check = { files: 0, bytes: 0, inputs: 0, videoParts: 0 }
+      const check = { files: 0, bytes: 0, inputs: 0, videoParts: 0, rejected: { files: 0, bytes: 0 } }
       for await (const rows of deps.selectAssets(workspaceId, selection)) {
         const needed = of(rows)
         check.files += rows.length
-        for (const { bytes, isFreed } of rows) check.bytes += isFreed === 1 ? 0 : bytes
+        for (const { bytes, isFreed, mark } of rows) {
+          if (isFreed === 1) continue
+          check.bytes += bytes
+          if (mark !== 'rejected') continue
+          check.rejected.files += 1
+          check.rejected.bytes += bytes
+        }
         check.inputs += needed.inputs.size
         check.videoParts += needed.videoParts.size
       }

@@ -17,6 +17,8 @@ export const TrashCheck = z.object({
   inputs: z.int(),
   /** Files of presenter videos, which their cuts and captions are made of. */
   videoParts: z.int(),
+  /** The rejects among them that still have their file. */
+  rejected: z.object({ files: z.int(), bytes: z.int() }),
 })
 export type TrashCheck = z.output<typeof TrashCheck>
 

@@ -162,7 +162,7 @@ export function CollectionList({ state, actions, editor, onDropAsset }: Collecti
             onClose={() => setRenamed(null)}
           />
         ) : (
-          <div key={collection.id} className="group flex items-center">
+          <div key={collection.id} className="group relative">
             <Row
               icon={collection.query === null ? Folder : FolderSearch}
               label={collection.name}
@@ -173,22 +173,24 @@ export function CollectionList({ state, actions, editor, onDropAsset }: Collecti
                 ? { onDropAsset: (assetId: AssetId) => onDropAsset(assetId, collection) }
                 : {})}
             />
-            <OverflowMenu
-              label={t('collections.more', { name: collection.name })}
-              groups={[
-                [
-                  { id: 'rename', title: t('collections.rename'), run: () => setRenamed(collection.id) },
-                  {
-                    id: 'delete',
-                    title: t('collections.delete'),
-                    run: () =>
-                      void editor
-                        .removeCollection(collection)
-                        .then(() => actions.leaveCollection(collection.id), reportError),
-                  },
-                ],
-              ]}
-            />
+            <span className="absolute inset-y-0 right-2 flex items-center bg-control opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100">
+              <OverflowMenu
+                label={t('collections.more', { name: collection.name })}
+                groups={[
+                  [
+                    { id: 'rename', title: t('collections.rename'), run: () => setRenamed(collection.id) },
+                    {
+                      id: 'delete',
+                      title: t('collections.delete'),
+                      run: () =>
+                        void editor
+                          .removeCollection(collection)
+                          .then(() => actions.leaveCollection(collection.id), reportError),
+                    },
+                  ],
+                ]}
+              />
+            </span>
           </div>
         ),
       )}

@@ -71,11 +71,8 @@ type CullViewProps = {
   onClose(): void
 }
 
-/**
- * Reviews one file after the other over the full window: K or P keeps and X rejects, which show the next one; 0 to 5
- * rate, 6 to 9 label, arrows move, Space plays, Backspace or Ctrl+Z takes back and returns. It ends with a summary.
- */
-export function CullView({ session, reviews, editor, onDeleteRejects, onClose }: CullViewProps) {
+/** What the window holds: it takes the focus once it is there. */
+function CullStage({ session, reviews, editor, onDeleteRejects, onClose }: CullViewProps) {
   const state = useStore(session.store)
   const { queue, at, isReading } = state
   const asset = queue[at] ?? null
@@ -130,7 +127,7 @@ export function CullView({ session, reviews, editor, onDeleteRejects, onClose }:
   }
   const isOver = asset === null && !isReading
   return (
-    <FullWindow onClose={onClose}>
+    <>
       {/* Handles the keys of the file; its controls are inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -197,6 +194,18 @@ export function CullView({ session, reviews, editor, onDeleteRejects, onClose }:
           </>
         )}
       </div>
+    </>
+  )
+}
+
+/**
+ * Reviews one file after the other over the full window: K or P keeps and X rejects, which show the next one; 0 to 5
+ * rate, 6 to 9 label, arrows move, Space plays, Backspace or Ctrl+Z takes back and returns. It ends with a summary.
+ */
+export function CullView(props: CullViewProps) {
+  return (
+    <FullWindow onClose={props.onClose}>
+      <CullStage {...props} />
     </FullWindow>
   )
 }

@@ -20,7 +20,8 @@ export function DeleteDialog({ selected, isFreeing, onConfirm, onClose }: Delete
   const { trashDays } = useSettings()
   const { data } = useQuery(query.trash.check.queryOptions({ input: { selection: selected.selection }, gcTime: 0 }))
   if (data === undefined) return null
-  const { files, bytes, inputs, videoParts } = data
+  const { inputs, videoParts, rejected } = data
+  const { files, bytes } = isFreeing ? rejected : data
   return (
     <ConfirmDialog
       open

@@ -185,7 +185,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const index = tiles.assets.findIndex((asset) => asset.id === state.selectedId)
   // A file opened from another screen may be on a page not read yet, or in a closed stack; one that the filters hide is
   // not shown.
-  const isElsewhere = state.selectedId !== null && !isNarrowed(state)
+  const isElsewhere = state.selectedId !== null && (!isNarrowed(state) || state.view === 'trash')
   const unlisted = detail.data?.asset.id === state.selectedId ? detail.data.asset : null
   const isShown = isElsewhere || tileOf(tiles, unlisted) !== null
   const asset = tiles.assets[index] ?? (isShown ? unlisted : null)
@@ -319,7 +319,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           <section aria-label={t('files')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
             <div className="min-h-0 flex-1">
               {state.view === 'trash' ? (
-                <TrashView editor={editor} tileSize={dragged ?? settings.tileSize} />
+                <TrashView editor={editor} tileSize={dragged ?? settings.tileSize} onShow={actions.select} />
               ) : (
                 <LibraryStage
                   list={list}
@@ -359,7 +359,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 reviews={reviews}
                 reviewed={reviewed}
                 organise={
-                  selected !== null && (
+                  selected !== null &&
+                  state.view === 'files' && (
                     <OrganiseSection selected={selected} editor={editor} onCollect={organising.collect} />
                   )
                 }

@@ -233,9 +233,9 @@ export const en = {
   delete: {
     title: 'Move {count, plural, one {# file} other {# files}} to the trash?',
     text: '{size} stay on this computer until the trash is emptied, {days, plural, one {# day} other {# days}} at most. Recipes and charges are kept.',
-    freeTitle: 'Delete the files of the rejects among {count, plural, one {# file} other {# files}}?',
+    freeTitle: 'Delete {count, plural, one {the file of # reject} other {the files of # rejects}}?',
     freeText:
-      'The selection takes {size}. Rejected files are deleted from this computer; their thumbnails, recipes and prices stay. This can’t be undone.',
+      'This frees {size} on this computer. Thumbnails, recipes and prices stay. It can’t be undone, but files that the service still has can be downloaded again for free.',
     inputs:
       '{count, plural, one {# file is an input of a run that is waiting or running. The run fails without a charge if the file is gone when it is needed.} other {# files are inputs of runs that are waiting or running. Those fail without a charge if a file is gone when it is needed.}}',
     videoParts:
@@ -253,6 +253,7 @@ export const en = {
     one: '{title}, deleted {at}. {count, plural, one {# day} other {# days}} left.',
     left: '{count, plural, one {# day left} other {# days left}}',
     selectFirst: 'Select a file in the trash first',
+    restoreFirst: 'Restore the file first',
     restore: 'Restore',
     erase: 'Delete permanently',
     empty: 'Empty trash',

@@ -50,10 +50,12 @@ function TrashTile({ file }: { readonly file: TrashedFile }) {
 type TrashViewProps = {
   readonly editor: LibraryEditor
   readonly tileSize: number
+  /** Shows a file in the inspector. */
+  onShow(assetId: AssetId): void
 }
 
 /** The deleted files, what was deleted last first: restored, or deleted for good after a question. */
-export function TrashView({ editor, tileSize }: TrashViewProps) {
+export function TrashView({ editor, tileSize, onShow }: TrashViewProps) {
   const { call, query } = useBridge()
   const { trashDays } = useSettings()
   const read = useInfiniteQuery({
@@ -122,7 +124,8 @@ export function TrashView({ editor, tileSize }: TrashViewProps) {
             rowHeight={tileSize}
             selectedKey={picked.selectedId}
             pickedKeys={picked.pickedIds}
-            onSelect={({ asset }, how) =>
+            onSelect={({ asset }, how) => {
+              onShow(asset.id)
               setPicked((before) =>
                 pickFiles(
                   before,
@@ -131,7 +134,7 @@ export function TrashView({ editor, tileSize }: TrashViewProps) {
                   files.map((file): AssetId => file.asset.id),
                 ),
               )
-            }
+            }}
             renderItem={(file) => <TrashTile file={file} />}
             more={read.hasNextPage}
             onEndReached={() => {

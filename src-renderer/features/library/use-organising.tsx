@@ -112,7 +112,7 @@ export function useOrganising(deps: OrganisingDeps): Organising {
     setOpen({ kind: 'cull', session })
   }
   const commands = organiseCommands({
-    nothing: selected === null ? t('commands.selectFirst') : null,
+    nothing: state.view === 'trash' ? t('trash.restoreFirst') : selected === null ? t('commands.selectFirst') : null,
     noSearch: whyNotSaved(state),
     pickAll: actions.pickAll,
     label: (label) =>
