@@ -64,7 +64,7 @@ test('a charge above its quote that passes the budget stops the agent, its waiti
     for await (const { alert } of await status.watch()) return alert
     throw new Error('The status ended')
   }
-  expect(await alerts()).toMatchObject([
+  await expect.poll(alerts).toMatchObject([
     { kind: 'agent-over-budget', sentence: expect.stringContaining('cr over its budget') },
   ])
   expect((await money.claims())[0]).toMatchObject({ kind: 'above-quote', credits: 7 })
@@ -72,5 +72,5 @@ test('a charge above its quote that passes the budget stops the agent, its waiti
   expect(again.status).toBe(503)
 
   await agents.update({ id: agent.id, change: { dailyBudget: 1_000 } })
-  expect(await alerts()).toEqual([])
+  await expect.poll(alerts).toEqual([])
 })
