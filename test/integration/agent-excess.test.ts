@@ -64,9 +64,9 @@ test('a charge above its quote that passes the budget stops the agent, its waiti
     for await (const { alert } of await status.watch()) return alert
     throw new Error('The status ended')
   }
-  await expect.poll(alerts).toMatchObject([
-    { kind: 'agent-over-budget', sentence: expect.stringContaining('cr over its budget') },
-  ])
+  await expect
+    .poll(alerts)
+    .toMatchObject([{ kind: 'agent-over-budget', sentence: expect.stringContaining('cr over its budget') }])
   expect((await money.claims())[0]).toMatchObject({ kind: 'above-quote', credits: 7 })
   const again = await fetch(await gatewayUrl(studio), { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   expect(again.status).toBe(503)
