@@ -285,5 +285,3 @@ export function createBulkReview(deps: BulkReviewDeps) {
     },
   }
 }
-/** Bulk edits of the library. */
-export type BulkReview = ReturnType<typeof createBulkReview>
