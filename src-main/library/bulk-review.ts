@@ -209,7 +209,8 @@ export function createBulkReview(deps: BulkReviewDeps) {
     async *undo(workspaceId: WorkspaceId, editId: string): AsyncGenerator<EditEvent> {
       const { change, total } = edits.read(editId, workspaceId)
       const pause = createYield(clock, deps.yieldToLoop)
-      let done = 0
+      let [done, left] = [0, 0]
+      let why: string | null = null
       try {
         for (const files of edits.files(editId)) {
           if (change.kind === 'trash') {
@@ -218,6 +219,10 @@ export function createBulkReview(deps: BulkReviewDeps) {
               files.map(({ assetId }) => assetId),
             )) {
               if (event.kind === 'progress') yield { kind: 'progress', done: done + event.done, total }
+              else {
+                left += event.left
+                why = event.why ?? why
+              }
             }
           } else takeBack(workspaceId, change, files)
           done += files.length
@@ -228,7 +233,7 @@ export function createBulkReview(deps: BulkReviewDeps) {
       } finally {
         deps.onChange()
       }
-      yield { kind: 'done', count: done, left: 0, why: null }
+      yield { kind: 'done', count: done - left, left, why }
     },
     /** What a selection has in common. */
     async summary(workspaceId: WorkspaceId, selection: AssetSelection): Promise<SelectionSummary> {
@@ -280,5 +285,3 @@ export function createBulkReview(deps: BulkReviewDeps) {
     },
   }
 }
-/** Bulk edits of the library. */
-export type BulkReview = ReturnType<typeof createBulkReview>

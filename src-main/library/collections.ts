@@ -90,5 +90,3 @@ export function createCollections(deps: {
       index.listTags(workspaceId, prefix, limit).map(({ key: tag, count }) => ({ tag, count })),
   }
 }
-/** The collections of a library. */
-export type Collections = ReturnType<typeof createCollections>

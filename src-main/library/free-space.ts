@@ -84,5 +84,3 @@ export function createFreeSpace(deps: {
     },
   }
 }
-/** Deletes rejected files to free disk space. */
-export type FreeSpace = ReturnType<typeof createFreeSpace>

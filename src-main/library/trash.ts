@@ -273,5 +273,3 @@ export function createTrash(deps: TrashDeps) {
     },
   }
 }
-/** The trash of a profile. */
-export type Trash = ReturnType<typeof createTrash>

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { mostCollectionName, mostTagLength } from '../domain/limits.ts'
 import { procedure } from './failures.ts'
-
-/** Longest name of a collection, in characters. */
-export const mostCollectionName = 80
 
 /** A collection with the number of its files. `query`: the search of a smart one; null for one that files are added to. */
 export const Collection = z.object({
@@ -29,6 +27,6 @@ export const collectionsContract = {
   restore: procedure.input(z.object({ id: z.string() })).output(z.void()),
   /** Tags that begin with a text, the most used first. */
   tags: procedure
-    .input(z.object({ prefix: z.string().max(60).default(''), limit: z.int().min(1).max(200).default(20) }))
+    .input(z.object({ prefix: z.string().max(mostTagLength).default(''), limit: z.int().min(1).max(200).default(20) }))
     .output(z.array(z.object({ tag: z.string(), count: z.int() }))),
 }

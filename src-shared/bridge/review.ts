@@ -1,13 +1,9 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { AssetId } from '../domain/ids.ts'
+import { mostNoteLength, mostTagLength } from '../domain/limits.ts'
 import { procedure } from './failures.ts'
 import { AssetLabel, AssetMark, LibraryFilter } from './library.ts'
-
-/** Longest tag, in characters. */
-export const mostTagLength = 60
-/** Longest note, in characters. */
-export const mostNoteLength = 4_000
 
 /** Files that an action is for: those with the ids, or all that match a filter, however many. */
 export const AssetSelection = z.discriminatedUnion('kind', [

@@ -27,6 +27,7 @@ const TrashSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('assets'), ids: z.array(AssetId).max(20_000) }),
   z.object({ kind: z.literal('all') }),
 ])
+/** Files in the trash by their ids, or all of them. */
 export type TrashSelection = z.output<typeof TrashSelection>
 
 /** The trash of the open workspace. What is in it is not in the library; its recipes and charges stay. */

@@ -9,7 +9,7 @@ import { StoredAsset } from './assets.ts'
  * file goes. `deleted`: gone for good; the row stays, so that the library is never rebuilt with it.
  */
 const TrashState = z.enum(['moving', 'trashed', 'restoring', 'deleting', 'deleted'])
-export type TrashState = z.output<typeof TrashState>
+type TrashState = z.output<typeof TrashState>
 
 const TrashedAsset = z.object({
   assetId: AssetId,

@@ -52,6 +52,7 @@ export function CollectDialog({ count, editor, onPick, onClose }: CollectDialogP
           key={shown.length === 0 ? text : ''}
           label={t('organise.newCollection')}
           initial={shown.length === 0 ? text : ''}
+          isFocused={false}
           onSave={async (name) => onPick(await editor.createCollection(name, null))}
           onClose={() => undefined}
         />

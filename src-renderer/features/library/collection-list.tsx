@@ -1,9 +1,9 @@
 import type { Collection } from '#shared/bridge/collections.ts'
-import { mostCollectionName } from '#shared/bridge/collections.ts'
+import { mostCollectionName } from '#shared/domain/limits.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Folder, FolderPlus, FolderSearch, Inbox, type LucideIcon, Trash2 } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
 import { droppedAsset, isAssetDrag } from '../../lib/files.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -64,12 +64,20 @@ function Row({ icon, label, count, isPicked, onClick, onDropAsset }: RowProps) {
 type NameFieldProps = {
   readonly label: string
   readonly initial: string
+  /** Takes the focus, because the user asked for it alone. */
+  readonly isFocused?: boolean
   onSave(name: string): Promise<unknown>
   onClose(): void
 }
 
 /** Asks for the name of a collection. Enter saves, Escape leaves; a taken name is refused in place. */
-export function NameField({ label, initial, onSave, onClose }: NameFieldProps) {
+export function NameField({ label, initial, isFocused = true, onSave, onClose }: NameFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isFocused) return
+    field.current?.focus()
+    field.current?.select()
+  }, [isFocused])
   const [name, setName] = useState(initial)
   const [error, setError] = useState<string | undefined>()
   const save = async () => {
@@ -99,8 +107,7 @@ export function NameField({ label, initial, onSave, onClose }: NameFieldProps) {
         labelHidden
         placeholder={label}
         maxLength={mostCollectionName}
-        // Shown because the user asked for it.
-        autoFocus
+        inputRef={field}
         value={name}
         onChange={(next) => {
           setName(next)

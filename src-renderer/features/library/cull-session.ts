@@ -5,6 +5,7 @@ import { create } from 'zustand'
 /** A page of what is reviewed. */
 type CullPage = { readonly assets: readonly Asset[]; readonly next: string | null; readonly total: number }
 
+/** Where a review stands. */
 export type CullState = {
   /** What was read so far, in order. */
   readonly queue: readonly Asset[]

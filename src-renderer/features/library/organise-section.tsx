@@ -1,6 +1,6 @@
 import type { AssetLabel } from '#shared/bridge/library.ts'
 import type { SelectionSummary } from '#shared/bridge/review.ts'
-import { mostNoteLength } from '#shared/bridge/review.ts'
+import { mostNoteLength } from '#shared/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'

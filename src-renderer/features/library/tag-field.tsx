@@ -4,7 +4,7 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { mostTagLength } from '#shared/bridge/review.ts'
+import { mostTagLength } from '#shared/domain/limits.ts'
 import { t } from './texts.ts'
 
 type TagFieldProps = {
@@ -87,7 +87,7 @@ export function TagField({ tags, onAdd, onRemove, inputRef }: TagFieldProps) {
         onBlur={() => setText('')}
         className="field-shell h-[30px] w-full placeholder:text-ink-3"
       />
-      <ul
+      <div
         id={id}
         role="listbox"
         aria-label={t('tags.proposals')}
@@ -97,10 +97,11 @@ export function TagField({ tags, onAdd, onRemove, inputRef }: TagFieldProps) {
         {proposals.map(({ tag, count }, at) => (
           // The field has the focus and handles the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          <div
             key={tag}
             id={`${id}-${at}`}
             role="option"
+            tabIndex={-1}
             aria-selected={at === active}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => add(tag)}
@@ -111,9 +112,9 @@ export function TagField({ tags, onAdd, onRemove, inputRef }: TagFieldProps) {
           >
             <span className="min-w-0 flex-1 truncate">{tag}</span>
             <span className="text-ink-3">{count}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   )
 }

@@ -20,20 +20,10 @@ it('divides what a model and a recipe cost by the files that are kept', async ()
     const job = { id, workspaceId, number, draftId: id, idempotencyKey: id, modelId: 'm', modelName: 'M', prompt }
     profile.jobs.insert(storedJob({ ...job, charged, refunded }))
     if (review === null) return
-    const asset = StoredAsset.parse({
-      ...{
-        id: `a${number}`,
-        workspaceId,
-        jobId: id,
-        kind: 'image',
-        title: prompt,
-        prompt,
-        modelId: 'm',
-        modelName: 'M',
-      },
-      ...{ width: null, height: null, duration: null, bytes: 1, sha256: 'ab', contentType: 'image/png' },
-      ...{ path: 'a.png', createdAt: number, rating: 0 },
-    })
+    const file = { title: prompt, prompt, width: null, height: null, duration: null, bytes: 1, sha256: 'ab' }
+    const model = { modelId: 'm', modelName: 'M', kind: 'image', contentType: 'image/png', path: 'a.png' }
+    const own = { id: `a${number}`, workspaceId, jobId: id, createdAt: number, rating: 0 }
+    const asset = StoredAsset.parse({ ...file, ...model, ...own })
     profile.outputs.name(id, [{ position: 0, assetId: asset.id, url: 'https://x' }])
     profile.outputs.markStored(asset)
     profile.reviews.write(asset.id, { rating: 0, mark: 'none', ...review }, 1)

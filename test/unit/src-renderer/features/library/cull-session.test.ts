@@ -24,8 +24,9 @@ function start(pageSize = 70) {
   const shown = (): Asset | undefined => state().queue[state().at]
   return { session, reads, state, shown }
 }
-const isRead = (length: number, { state }: ReturnType<typeof start>) =>
-  expect.poll(() => state().queue.length).toBe(length)
+async function isRead(length: number, { state }: ReturnType<typeof start>): Promise<void> {
+  await expect.poll(() => state().queue.length).toBe(length)
+}
 
 it('shows every file once, in order, and reads a page only when it comes near', async () => {
   const started = start()
@@ -36,8 +37,7 @@ it('shows every file once, in order, and reads a page only when it comes near', 
   while (shown() !== undefined) {
     seen.push(shown()?.id)
     session.apply({ mark: 'rejected' }, true)
-    await Promise.resolve()
-    if (state().isReading) await expect.poll(() => state().isReading).toBe(false)
+    await expect.poll(() => state().isReading, { interval: 1 }).toBe(false)
   }
   expect(seen).toEqual(all.map(({ id }) => id))
   expect(reads).toEqual([undefined, '70', '140'])
