@@ -34,9 +34,11 @@ import { countWaiting } from './jobs/scheduling/queue-summary.ts'
 import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
 import { createForwardSecrets } from './keys/forward-secrets.ts'
 import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/key-ring.ts'
+import { createImportUploads } from './inputs/import-uploads.ts'
 import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-job-set.ts'
 import { createExportStack } from './library/export-stack.ts'
+import { createLibraryFiles } from './library/create-library-files.ts'
 import { openLibrary } from './library/library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
 import { reportVault } from './log/active-alerts.ts'
@@ -97,6 +99,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   await keys.learn(table.list().filter(({ kind }) => kind === 'hosted'))
 
   const inputsFolder = join(profileFolder, 'inputs')
+  const arrivalsFolder = join(profileFolder, 'arrivals')
   const isNeeded = () => table.list().some(({ kind }) => kind === 'hosted')
   const publicPlace = createPublicPlace({ ...base, settings, programs: deps.programs, isNeeded })
   const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, place: publicPlace.place })
@@ -110,12 +113,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
-  const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
+  const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder, arrivalsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
   const saved = openLibrary({ ...base, tables: profile, states: media.states, templateOf, models: catalog })
   const { library } = saved
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
+  const libraryFiles = createLibraryFiles({ ...base, tables: profile, media, library })
+  const files = libraryFiles.imported
+  const imports = createImportUploads({ ...base, folder: arrivalsFolder, files, uuid: random.uuid })
 
   // A guard of money is called directly, never by an event.
   const pauseForLimit = createPauseForLimit(profile.counts, events)
@@ -295,6 +301,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     quotes,
     agents,
     inputs,
+    imports,
+    libraryFiles,
     account,
     cast,
     webhook,
@@ -331,7 +339,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     await publicPlace.start({ files: inputFiles.publicFiles, receiver: webhook })
   }
   async function resume(): Promise<void> {
-    library.restore([profile.outputs, profile.burns, profile.joinedSpeeches].flatMap((table) => table.listStored()))
+    library.restore(
+      [profile.outputs, profile.burns, profile.joinedSpeeches, profile.importedFiles].flatMap((table) =>
+        table.listStored(),
+      ),
+    )
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
     runInBackground('sweep recordings of voices', recordings.sweep())
@@ -370,6 +382,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => connections.stop(),
     () => media.stop(),
     () => embedded.stop(),
+    () => imports.stop(),
     () => inputs.stop(),
     () => readOnly ?? jobs.endRun(),
     () => stopSafety(),

@@ -23,6 +23,7 @@ import { createComposerQueueTable } from './tables/composer-queue.ts'
 import { createComposerReadingsTable } from './tables/composer-readings.ts'
 import { createComposerShelfTable } from './tables/composer-shelf.ts'
 import { createComposerTakesTable } from './tables/composer-takes.ts'
+import { createAssetBytesTable, createImportedFilesTable } from './tables/imported-files.ts'
 import { createJoinedSpeechTable } from './tables/joined-speech.ts'
 import { createSlotRemindersTable } from './tables/slot-reminders.ts'
 import { createCaptionBurnsTable, createShortVideosTable } from './tables/short-videos.ts'
@@ -54,6 +55,7 @@ import { resources } from './migrations/cache/007-resources.ts'
 import { account } from './migrations/cache/008-account.ts'
 import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
+import { files } from './migrations/cache/015-files.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
@@ -129,6 +131,7 @@ export const cacheFile: StoreKind = {
     composer,
     composerFiles,
     wordsWithin,
+    files,
   ],
 }
 
@@ -207,7 +210,9 @@ function open(
       eventForwards: createEventForwardsTable(ledger),
       agents: createAgentsTable(ledger),
       agentCalls: createAgentCallsTable(ledger),
+      importedFiles: createImportedFilesTable(ledger),
       assets: createAssetsTable(cache),
+      assetBytes: createAssetBytesTable(cache),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),
       composerTakes: createComposerTakesTable(cache),

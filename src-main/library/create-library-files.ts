@@ -1,0 +1,34 @@
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { Media } from '../media/create-media.ts'
+import { createExportFiles } from './export-files.ts'
+import { createImportFiles } from './import-files.ts'
+import type { Library } from './library.ts'
+
+/** Creates what takes files into the library and gives them out. */
+export function createLibraryFiles(deps: {
+  tables: OpenProfile
+  media: Media
+  library: Library
+  hash: (text: string) => string
+  events: StudioEvents
+  clock: Clock
+  random: Random
+  log: Log
+}) {
+  const { media, library } = deps
+  const imported = createImportFiles({ ...deps, ...media.imports, ...media })
+  const exportFiles = createExportFiles({
+    ...deps,
+    source: library.source,
+    recipeOf: (id) => library.read(id).recipe,
+    carriedBy: imported.carriedBy,
+    isHere: media.isHere,
+    thumbnails: media.thumbnails,
+    ...media.exportFolders,
+  })
+  return { imported, exportFiles }
+}
+/** Files going in and out of the library. */
+export type LibraryFiles = ReturnType<typeof createLibraryFiles>
