@@ -99,7 +99,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   await keys.learn(table.list().filter(({ kind }) => kind === 'hosted'))
 
   const inputsFolder = join(profileFolder, 'inputs')
-  const arrivalsFolder = join(profileFolder, 'arrivals')
   const isNeeded = () => table.list().some(({ kind }) => kind === 'hosted')
   const publicPlace = createPublicPlace({ ...base, settings, programs: deps.programs, isNeeded })
   const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, place: publicPlace.place })
@@ -113,15 +112,14 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
-  const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder, arrivalsFolder], chooseFolder }
+  const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
   const saved = openLibrary({ ...base, tables: profile, states: media.states, templateOf, models: catalog })
   const { library } = saved
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
   const libraryFiles = createLibraryFiles({ ...base, tables: profile, media, library })
-  const files = libraryFiles.imported
-  const imports = createImportUploads({ ...base, folder: arrivalsFolder, files, uuid: random.uuid })
+  const imports = createImportUploads({ ...base, profileFolder, files: libraryFiles.imported })
 
   // A guard of money is called directly, never by an event.
   const pauseForLimit = createPauseForLimit(profile.counts, events)
@@ -339,11 +337,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     await publicPlace.start({ files: inputFiles.publicFiles, receiver: webhook })
   }
   async function resume(): Promise<void> {
-    library.restore(
-      [profile.outputs, profile.burns, profile.joinedSpeeches, profile.importedFiles].flatMap((table) =>
-        table.listStored(),
-      ),
-    )
+    library.restore(libraryFiles.listStored())
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
     runInBackground('sweep recordings of voices', recordings.sweep())

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ImportedFile } from '#shared/bridge/imports.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock, Log } from '#shared/util/ports.ts'
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { ImportFiles } from '../library/import-files.ts'
 import { refusedInput } from '../media/file-failures.ts'
 import { createInputStore } from './input-copies.ts'
@@ -12,20 +13,22 @@ import { createInputTransfers } from './input-uploads.ts'
 const mostBytes = 8 * 1024 ** 3
 
 /**
- * Creates the imports of pages, which cannot name paths: a file arrives in parts in `folder`, is imported from there,
+ * Creates the imports of pages, which cannot name paths: a file arrives in parts in the profile, is imported from there,
  * and leaves nothing behind.
  */
 export function createImportUploads(deps: {
-  folder: string
+  profileFolder: string
   files: ImportFiles
-  uuid: () => string
   clock: Clock
+  random: Random
   log: Log
 }) {
-  const { clock, uuid, log, files } = deps
+  const { clock, log, files } = deps
+  const { uuid } = deps.random
+  const folder = join(deps.profileFolder, 'arrivals')
   // What arrived before a kill and was not imported: its page sends it again.
-  rmSync(deps.folder, { recursive: true, force: true })
-  const store = createInputStore({ folder: deps.folder, uuid, now: () => clock.now() })
+  rmSync(folder, { recursive: true, force: true })
+  const store = createInputStore({ folder, uuid, now: () => clock.now() })
   const transfers = createInputTransfers({ store, clock, uuid, log })
   return {
     files,

@@ -1,4 +1,5 @@
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
@@ -17,7 +18,7 @@ export function createLibraryFiles(deps: {
   random: Random
   log: Log
 }) {
-  const { media, library } = deps
+  const { media, library, tables } = deps
   const imported = createImportFiles({ ...deps, ...media.imports, ...media })
   const exportFiles = createExportFiles({
     ...deps,
@@ -28,7 +29,14 @@ export function createLibraryFiles(deps: {
     thumbnails: media.thumbnails,
     ...media.exportFolders,
   })
-  return { imported, exportFiles }
+  const { outputs, burns, joinedSpeeches, importedFiles } = tables
+  return {
+    imported,
+    exportFiles,
+    /** Every file that the ledger knows, from which the index is rebuilt. */
+    listStored: (): StoredAsset[] =>
+      [outputs, burns, joinedSpeeches, importedFiles].flatMap((table) => table.listStored()),
+  }
 }
 /** Files going in and out of the library. */
 export type LibraryFiles = ReturnType<typeof createLibraryFiles>

@@ -1,10 +1,8 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { mostExported } from '../domain/export-names.ts'
 import { AssetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
-
-/** Files exported at once. */
-export const mostExported = 20_000
 
 /**
  * What exported files carry. `original`: the same bytes. `recipe`: how they were made, inside each file. `stripped`: no

@@ -2,11 +2,9 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { mostPartBytes } from '../domain/input-form/consumers.ts'
 import { ForeignRecipe } from '../domain/embedded-recipe.ts'
+import { mostDropped } from '../domain/limits.ts'
 import { AssetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
-
-/** Files and folders dropped at once. Folders count as one. */
-export const mostDropped = 20_000
 
 /** A file that was not imported, by its name, and why, as a sentence. */
 const RefusedFile = z.object({ name: z.string(), why: z.string() })

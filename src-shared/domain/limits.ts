@@ -25,3 +25,6 @@ export function isTooLargeToShow(width: number | null, height: number | null): b
   if (width === null || height === null) return false
   return Math.max(width, height) > longestSide || width * height > mostPixels
 }
+
+/** Files and folders dropped on the library at once. A folder counts as one. */
+export const mostDropped = 20_000

@@ -114,3 +114,12 @@ export const invokeMetadata = JSON.stringify({
   height: 768,
   scheduler: 'euler_a',
 })
+
+/** One image of each program. */
+export async function foreignImages(): Promise<Readonly<Record<string, Buffer>>> {
+  return {
+    'comfy.png': await pngWithTexts({ prompt: comfyGraph }, 10),
+    'forge.jpg': await withUserComment('jpeg', parameters),
+    'invoke.png': await pngWithTexts({ invokeai_metadata: invokeMetadata }, 30),
+  }
+}

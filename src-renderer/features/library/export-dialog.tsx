@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/bridge/library.ts'
-import { type ExportAs, type ExportedFiles, mostExported } from '#shared/bridge/file-exports.ts'
-import { defaultExportName, exportNameOf, unknownNameFields } from '#shared/domain/export-names.ts'
+import type { ExportAs, ExportedFiles } from '#shared/bridge/file-exports.ts'
+import { defaultExportName, exportNameOf, mostExported, unknownNameFields } from '#shared/domain/export-names.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { useState } from 'react'
 import { create, useStore } from 'zustand'

@@ -1,5 +1,6 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
-import { type ImportedFile, type ImportSummary, mostDropped } from '#shared/bridge/imports.ts'
+import type { ImportedFile, ImportSummary } from '#shared/bridge/imports.ts'
+import { mostDropped } from '#shared/domain/limits.ts'
 import { create } from 'zustand'
 import { sendInParts } from '../../lib/files.ts'
 

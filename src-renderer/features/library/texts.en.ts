@@ -28,7 +28,6 @@ export const en = {
     dismiss: 'Dismiss',
   },
   export: {
-    action: 'Export',
     command: 'Export selected files',
     title: 'Export {count, plural, one {# file} other {# files}}',
     carry: 'Files carry',
