@@ -34,9 +34,11 @@ import { countWaiting } from './jobs/scheduling/queue-summary.ts'
 import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
 import { createForwardSecrets } from './keys/forward-secrets.ts'
 import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/key-ring.ts'
+import { createImportUploads } from './inputs/import-uploads.ts'
 import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-job-set.ts'
 import { createExportStack } from './library/export-stack.ts'
+import { createLibraryFiles } from './library/create-library-files.ts'
 import { openLibrary } from './library/library.ts'
 import { organiseLibrary } from './library/organise-library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
@@ -119,6 +121,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const trashDays = () => settings.read().trashDays
   const organised = organiseLibrary({ ...base, tables: profile, library, media, trashDays })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
+  const libraryFiles = createLibraryFiles({ ...base, tables: profile, media, library, trash: organised.trash })
+  const imports = createImportUploads({ ...base, profileFolder, files: libraryFiles.imported })
 
   // A guard of money is called directly, never by an event.
   const pauseForLimit = createPauseForLimit(profile.counts, events)
@@ -298,6 +302,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     quotes,
     agents,
     inputs,
+    imports,
+    libraryFiles,
     account,
     cast,
     webhook,
@@ -335,7 +341,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     await publicPlace.start({ files: inputFiles.publicFiles, receiver: webhook })
   }
   async function resume(): Promise<void> {
-    library.restore([profile.outputs, profile.burns, profile.joinedSpeeches].flatMap((table) => table.listStored()))
+    library.restore(libraryFiles.listStored())
     await organised.resume()
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
@@ -376,6 +382,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => connections.stop(),
     () => media.stop(),
     () => embedded.stop(),
+    () => imports.stop(),
     () => inputs.stop(),
     () => readOnly ?? jobs.endRun(),
     () => stopSafety(),

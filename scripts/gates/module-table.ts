@@ -239,7 +239,7 @@ export const moduleTable: readonly ModuleRule[] = [
   side('cache', { 'better-sqlite3': '*' }),
   // The fonts of a contact sheet are found with createRequire.
   {
-    ...side('media', { ...decoders, undici: '*', 'p-memoize': '*' }, ['src-main/ports', 'src-main/events']),
+    ...side('media', { ...decoders, undici: '*', 'p-memoize': '*', saxes: '*' }, ['src-main/ports', 'src-main/events']),
     computed: true,
   },
   {

@@ -12,6 +12,7 @@ import type { Cast } from '../cast/create-cast.ts'
 import type { Composer } from '../composer/create-composer.ts'
 import type { SlotReminders } from '../composer/slot-reminders.ts'
 import type { JobService } from '../jobs/job-service.ts'
+import type { LibraryFiles } from '../library/create-library-files.ts'
 import type { ExportSet } from '../library/export-job-set.ts'
 import type { ExportStack } from '../library/export-stack.ts'
 import type { Library } from '../library/library.ts'
@@ -20,6 +21,7 @@ import type { PromptLibrary } from '../library/prompts.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
 import type { RecipeStore } from '../library/recipes.ts'
 import type { Alerts } from '../log/active-alerts.ts'
+import type { ImportUploads } from '../inputs/import-uploads.ts'
 import type { Inputs } from '../inputs/input-files.ts'
 import type { InspectFiles } from '../media/inspect-files.ts'
 import type { AccountService } from '../account/account-service.ts'
@@ -152,6 +154,7 @@ export type BridgeContext = {
   readonly prompts: PromptLibrary
   readonly recipes: RecipeStore
   readonly inputs: Inputs
+  readonly imports: ImportUploads
   readonly settings: SettingsRepository
   readonly drafts: DraftsTable
   readonly batchDrafts: BatchDraftsTable
@@ -168,6 +171,7 @@ export type BridgeContext = {
   readonly playback: (assetId: AssetId) => Promise<Playback>
   /** What captions of a video are checked by. */
   readonly scan: (assetId: AssetId) => Promise<VideoScan>
+  readonly libraryFiles: LibraryFiles
   readonly exportSet: ExportSet
   readonly exportStack: ExportStack
   readonly showAsset: ShowAsset

@@ -11,6 +11,8 @@ import {
   shelfHandlers,
   takesHandlers,
 } from './handlers/composer.ts'
+import { fileExportsHandlers } from './handlers/file-exports.ts'
+import { importsHandlers } from './handlers/imports.ts'
 import { inputsHandlers } from './handlers/inputs.ts'
 import { publicAddressHandlers } from './handlers/public-address.ts'
 import { queueHandlers } from './handlers/queue.ts'
@@ -96,10 +98,16 @@ const libraryHandlers = {
     context.library.stack(context.currentId(), input.stackId, input.filter),
   ),
   facets: library.facets.handler(({ context }) => context.library.facets(context.currentId())),
-  read: library.read.handler(({ input, context }) => ({
-    ...context.library.read(input.assetId),
-    speech: context.cast.joinedSpeeches.recipeOf(input.assetId),
-  })),
+  read: library.read.handler(({ input: { assetId }, context }) => {
+    const detail = context.library.read(assetId)
+    const { files } = context.imports
+    return {
+      ...detail,
+      recipe: detail.recipe ?? files.recipeOf(assetId),
+      speech: context.cast.joinedSpeeches.recipeOf(assetId),
+      imported: files.fromOf(assetId),
+    }
+  }),
   rate: library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
   mark: library.mark.handler(({ input, context }) => context.library.mark(input.assetId, input.mark)),
   exportStack: library.exportStack.handler(({ input, context, signal }) =>
@@ -196,6 +204,8 @@ export const bridgeRouter = bridge.router({
   workspace: workspaceHandlers,
   catalog: catalogHandlers,
   quote: quoteHandlers,
+  imports: importsHandlers,
+  fileExports: fileExportsHandlers,
   inputs: inputsHandlers,
   jobs: jobsHandlers,
   queue: queueHandlers,

@@ -30,6 +30,7 @@ import { eventForwarding } from './migrations/ledger/026-event-forwarding.ts'
 import { receivedEvents } from './migrations/ledger/024-received-events.ts'
 import { agents } from './migrations/ledger/027-agents.ts'
 import { organising } from './migrations/ledger/028-organising.ts'
+import { importedFiles } from './migrations/ledger/029-imported-files.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -67,6 +68,7 @@ export const ledgerFile: StoreKind = {
     eventForwarding,
     agents,
     organising,
+    importedFiles,
   ],
 }
 

@@ -24,6 +24,7 @@ import { createComposerQueueTable } from './tables/composer-queue.ts'
 import { createComposerReadingsTable } from './tables/composer-readings.ts'
 import { createComposerShelfTable } from './tables/composer-shelf.ts'
 import { createComposerTakesTable } from './tables/composer-takes.ts'
+import { createAssetBytesTable, createImportedFilesTable } from './tables/imported-files.ts'
 import { createJoinedSpeechTable } from './tables/joined-speech.ts'
 import { createSlotRemindersTable } from './tables/slot-reminders.ts'
 import { createCaptionBurnsTable, createShortVideosTable } from './tables/short-videos.ts'
@@ -58,6 +59,7 @@ import { resources } from './migrations/cache/007-resources.ts'
 import { account } from './migrations/cache/008-account.ts'
 import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
+import { files } from './migrations/cache/015-files.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
 import { organisingIndex } from './migrations/cache/013-organising.ts'
 
@@ -135,6 +137,7 @@ export const cacheFile: StoreKind = {
     composerFiles,
     wordsWithin,
     organisingIndex,
+    files,
   ],
 }
 
@@ -218,9 +221,11 @@ function open(
       eventForwards: createEventForwardsTable(ledger),
       agents: createAgentsTable(ledger),
       agentCalls: createAgentCallsTable(ledger),
+      importedFiles: createImportedFilesTable(ledger),
       assets: createAssetsTable(cache),
       selection: createAssetSelectionTable(cache),
       organisingIndex: createOrganisingIndex(cache),
+      assetBytes: createAssetBytesTable(cache),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),
       composerTakes: createComposerTakesTable(cache),

@@ -33,6 +33,7 @@ export function organiseLibrary(deps: {
     | 'sharedFileTable'
     | 'outputs'
     | 'burns'
+    | 'importedFiles'
     | 'joinedSpeeches'
   >
   library: Pick<Library, 'putBack'>
@@ -60,6 +61,7 @@ export function organiseLibrary(deps: {
     tables.outputs.markStored(asset)
     tables.burns.relocate(asset)
     tables.joinedSpeeches.relocate(asset)
+    tables.importedFiles.relocate(asset)
   }
   const trash = createTrash({
     ...shared,

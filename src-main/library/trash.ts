@@ -239,6 +239,13 @@ export function createTrash(deps: TrashDeps) {
     },
     /** Deletes files in the trash for good. */
     remove,
+    /** Forgets a file that is added again from outside, and deletes what the trash has of it. */
+    async forget(assetId: AssetId): Promise<void> {
+      const row = table.read(assetId)
+      if (row === null) return
+      if (row.state !== 'deleted') await files.remove(row.trashPath)
+      table.remove(assetId)
+    },
     /** Completes what the end of a process cut short. The index loses what is in the trash. */
     async recover(): Promise<void> {
       for (const ids of inParts([...table.allIds()], 200)) deps.assets.remove(ids)

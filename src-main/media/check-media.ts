@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { OutputType } from '#shared/contract/model.ts'
+import { sniffType } from '#shared/domain/sniff-type.ts'
 import { sniff, type SniffedType } from './file-type.ts'
 
 /** Why a file is not the requested output. `arrived`: what it is, with its article. */
@@ -190,6 +191,13 @@ function isOfKind({ kind, contentType }: SniffedType, expected: OutputType): boo
   if (kind === 'unknown' || expected === 'unknown' || kind === expected) return true
   if (expected === 'video' && contentType === 'image/gif') return true
   return (expected === 'video' || expected === 'audio') && either.includes(contentType)
+}
+
+/** Describes a file of unknown type by its first bytes, with an article; null if its format is not recognized. */
+export function describeFile(head: Buffer): string | null {
+  const type = sniffType(head)
+  if (type === 'image/svg+xml') return 'an SVG drawing, which can contain programs'
+  return type === null ? describeUnknown(head) : `in a format that can’t be shown (${type.split('/')[1] ?? type})`
 }
 
 /** Names a kind, with its article. */

@@ -18,6 +18,8 @@ import { createMediaHome } from './media-folder.ts'
 import { createMediaReader } from './media-requests.ts'
 import { createThumbnailPool, type ThumbnailPool } from './thumbnail-pool.ts'
 import { createVoiceRecordings } from './voice-recordings.ts'
+import { createTakeFile } from './take-file.ts'
+import { walkDropped } from './walk-dropped.ts'
 import { sweepParts } from './partial-files.ts'
 import type { Playback, VideoScan } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
@@ -128,6 +130,7 @@ export function createMedia(deps: {
     videoBurner: createCaptionBurnProcess({ make }),
     speechJoiner: createSpeechJoiner({ make }),
     aligner: createScriptAligner({ program, folder: join(profileFolder, 'alignments'), log }),
+    imports: { takeFile: createTakeFile({ home, folderName: 'imports' }), walk: walkDropped },
     /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
     exportFolders: { chooseParent: createChooseExportParent(home, deps.chooseFolder), makeFolder: makeExportFolder },

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { access, copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, writeDurably } from '../disk/durable-file.ts'
@@ -38,6 +38,19 @@ export function createChooseExportParent(home: MediaHome, chooseFolder: ChooseFo
   }
 }
 
+/** File systems without hard links, such as exFAT. */
+const linkless = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+/** Gives a finished file a name that is free. @throws Error EEXIST if it is taken. */
+async function giveName(part: string, target: string): Promise<void> {
+  try {
+    await link(part, target)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && linkless.has(String(error.code)))) throw error
+    await copyFile(part, target, constants.COPYFILE_EXCL)
+  }
+}
+
 /** Creates a new folder below `parent`. Rejects with the disk's error if it cannot be written. */
 export async function makeExportFolder(parent: string, wanted: string) {
   const path = await firstFree(wanted, async (name) => {
@@ -73,6 +86,20 @@ export async function makeExportFolder(parent: string, wanted: string) {
     /** Writes a text and returns the name it got. */
     write: (name: string, text: string): Promise<string> =>
       attempt(name, (target) => writeFile(target, text, { flag: 'wx', flush: true })),
+    /**
+     * Has `work` write a file under a temporary name, then gives it its own; returns what `work` does. Where that is not
+     * `written`, nothing stays.
+     */
+    async put<Result extends string>(name: string, work: (target: string) => Promise<Result>): Promise<Result> {
+      const part = join(path, `.${name}.part`)
+      try {
+        const result = await work(part)
+        if (result === 'written') await attempt(name, (target) => giveName(part, target))
+        return result
+      } finally {
+        await rm(part, { force: true })
+      }
+    },
     /** Copies a file and returns the name it got; deletes an incomplete copy. */
     copy: (source: string, name: string, signal: AbortSignal): Promise<string> =>
       attempt(name, async (target) => {

@@ -27,7 +27,8 @@ export type SheetOrder = z.output<typeof SheetOrder>
 
 /**
  * Requests to the worker. `measure` reads only the header; `listen` and `scan` are for video and audio; `record` reads a voice
- * recording and `cut` a part of it, written where there is a target. Seconds.
+ * recording and `cut` a part of it, written where there is a target. Seconds. `texts` reads what is written inside a
+ * file; `embed` copies one with a recipe, or without metadata.
  */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),
@@ -43,6 +44,15 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
     start: z.number(),
     end: z.number(),
     target: z.string().nullable(),
+  }),
+  z.object({ id: z.int(), kind: z.literal('texts'), source: z.string() }),
+  z.object({
+    id: z.int(),
+    kind: z.literal('embed'),
+    source: z.string(),
+    target: z.string(),
+    extension: z.string(),
+    recipe: z.string().nullable(),
   }),
 ])
 export type WorkerRequest = z.output<typeof WorkerRequest>
@@ -66,6 +76,8 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
     reading: VoiceRecording.pick({ seconds: true, peaks: true, analysis: true }),
   }),
   z.object({ id: z.int(), kind: z.literal('cut'), analysis: SampleAnalysis }),
+  z.object({ id: z.int(), kind: z.literal('texts'), texts: z.array(z.object({ key: z.string(), text: z.string() })) }),
+  z.object({ id: z.int(), kind: z.literal('embedded'), result: z.enum(['written', 'unsupported', 'too-large']) }),
   z.object({ id: z.int(), kind: z.literal('refused'), reason: z.string() }),
 ])
 export type WorkerAnswer = z.output<typeof WorkerAnswer>

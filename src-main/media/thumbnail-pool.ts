@@ -154,6 +154,23 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       if (answer.kind !== 'cut') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
       return answer.analysis
     },
+    /** Reads the texts inside a file; none if it breaks what reads it. @throws Error if the studio stops. */
+    async texts(source: string): Promise<{ key: string; text: string }[]> {
+      try {
+        const answer = await ask({ kind: 'texts', source })
+        return answer.kind === 'texts' ? answer.texts : []
+      } catch (error) {
+        if (isStopping) throw error
+        deps.log?.warn('A file breaks what reads its texts; it is kept without its recipe', { source, error })
+        return []
+      }
+    },
+    /** Copies a file with a recipe, or without metadata. @throws Error if it cannot be read or written. */
+    async embed(order: { source: string; target: string; extension: string; recipe: string | null }) {
+      const answer = await ask({ kind: 'embed', ...order })
+      if (answer.kind !== 'embedded') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+      return answer.result
+    },
     async stop(): Promise<void> {
       isStopping = true
       if (worker === null) return

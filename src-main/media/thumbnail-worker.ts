@@ -79,6 +79,14 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       const { scanVideo } = await import('./scan-video.ts')
       return { id: request.id, kind: 'scanned', scan: await scanVideo(request.source) }
     }
+    if (request.kind === 'texts') {
+      const { readEmbeddedTexts } = await import('./embedded-texts.ts')
+      return { id: request.id, kind: 'texts', texts: await readEmbeddedTexts(request.source) }
+    }
+    if (request.kind === 'embed') {
+      const { writeCopyWith } = await import('./write-metadata.ts')
+      return { id: request.id, kind: 'embedded', result: await writeCopyWith(request) }
+    }
     const { readPlayback } = await import('./media-decoder.ts')
     return { id: request.id, kind: 'heard', playback: await readPlayback(request.source) }
   } catch (error) {

@@ -10,6 +10,8 @@ import { castContract } from './cast.ts'
 import { catalogContract } from './catalog.ts'
 import { collectionsContract } from './collections.ts'
 import { composerContract } from './composer.ts'
+import { fileExportsContract } from './file-exports.ts'
+import { importsContract } from './imports.ts'
 import { inputsContract } from './inputs.ts'
 import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
@@ -44,6 +46,8 @@ export const bridgeContract = {
   agents: agentsContract,
   catalog: catalogContract,
   quote: quoteContract,
+  imports: importsContract,
+  fileExports: fileExportsContract,
   inputs: inputsContract,
   jobs: jobsContract,
   queue: queueContract,

@@ -5,6 +5,7 @@ import { OutputType } from '../contract/model.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { ExportEvent } from './batch.ts'
 import { procedure } from './failures.ts'
+import { ImportedFrom } from './imports.ts'
 
 /** The user's decision about a file: none, kept or rejected. It never deletes a file. */
 export const AssetMark = z.enum(['none', 'kept', 'rejected'])
@@ -95,6 +96,8 @@ export const AssetDetail = z.object({
   recipe: Recipe.nullable(),
   video: VideoRecipe.nullable(),
   speech: SpeechRecipe.nullish(),
+  /** Where an imported file came from; left out for any other. */
+  imported: ImportedFrom.nullish(),
   path: z.string(),
 })
 export type AssetDetail = z.output<typeof AssetDetail>

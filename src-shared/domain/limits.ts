@@ -32,3 +32,5 @@ export const mostTagLength = 60
 export const mostNoteLength = 4_000
 /** Longest name of a collection, in characters. */
 export const mostCollectionName = 80
+/** Files and folders dropped on the library at once. A folder counts as one. */
+export const mostDropped = 20_000

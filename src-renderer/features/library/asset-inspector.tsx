@@ -11,6 +11,7 @@ import {
   HardDrive,
   Maximize2,
   RotateCw,
+  Share,
   TriangleAlert,
   CornerUpRight,
 } from 'lucide-react'
@@ -44,6 +45,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { ShortVideo } from '#shared/bridge/short-video.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
+import { MadeElsewhere } from './made-elsewhere.tsx'
 import { partName } from './stack-tile.tsx'
 
 const placeIcons = {
@@ -61,8 +63,9 @@ function formatOf(asset: Asset): string {
 }
 
 /** Returns the text that a file was made from: its prompt, the topic of its video, or its speech; null if unknown. */
-export function promptOf(detail: Pick<AssetDetail, 'recipe' | 'video' | 'speech'> | null): string | null {
-  return detail?.recipe?.prompt ?? detail?.video?.topic ?? detail?.speech?.text ?? null
+export function promptOf(detail: Pick<AssetDetail, 'recipe' | 'video' | 'speech' | 'imported'> | null): string | null {
+  const prompt = detail?.recipe?.prompt ?? detail?.video?.topic ?? detail?.speech?.text
+  return prompt ?? detail?.imported?.recipe?.prompt ?? null
 }
 
 /** Lists how a video's file was made: its editing style if it is a cut, its voice and its length. */
@@ -119,6 +122,7 @@ export type AssetInspectorProps = {
   onOpenVideo(): void
   onCompare(): void
   onSave(): void
+  onExport(): void
   onReuse(): void
   onRoll(): void
   onPreview(): void
@@ -308,6 +312,7 @@ export function AssetInspector(props: AssetInspectorProps) {
               disabled={noCompare ?? undefined}
               onClick={onCompare}
             />
+            <IconButton icon={Share} size="small" label={t('export.command')} keys="mod+e" onClick={props.onExport} />
             <IconButton icon={Download} size="small" label={t('inspector.download')} onClick={onSave} />
           </div>
         </div>
@@ -318,6 +323,7 @@ export function AssetInspector(props: AssetInspectorProps) {
             <KeyValue rows={madeWith(detail, isPractice)} />
           </Section>
         )}
+        {detail?.imported && <MadeElsewhere imported={detail.imported} />}
         {prompt !== null && prompt !== '' && (
           <Section
             title={t('inspector.prompt')}

@@ -18,6 +18,9 @@ export type LibraryCommandsDeps = {
   toggleStack(): void
   /** Exports all files of the stack. */
   exportStack(): void
+  exportFiles(): void
+  importFiles(): void
+  importFolder(): void
   search(): void
   step(by: 1 | -1): void
   /** Why nothing can be compared; null if it can. */
@@ -45,6 +48,8 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
   const noPrompt = noFile ?? (prompt === null || prompt === '' ? t('commands.noPrompt') : null)
   return [
     { id: 'library.search', title: t('commands.search'), group, keys: '/', run: deps.search },
+    { id: 'library.import', title: t('import.files'), group, run: deps.importFiles },
+    { id: 'library.import-folder', title: t('import.folder'), group, run: deps.importFolder },
     {
       id: 'library.show-all',
       title: t('commands.showAll'),
@@ -107,6 +112,14 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       ...unless(noFile ?? (deps.openVideo === null ? t('commands.noVideo') : null)),
       run: () => deps.openVideo?.(),
     },
+    {
+      id: 'library.export',
+      title: t('export.command'),
+      group,
+      keys: 'mod+e',
+      ...unless(noFile),
+      run: deps.exportFiles,
+    },
     { id: 'library.save', title: t('commands.download'), group, ...unless(noFile), run: deps.save },
     { id: 'library.newer', title: t('commands.newer'), group, keys: '[', run: () => deps.step(-1) },
     { id: 'library.older', title: t('commands.older'), group, keys: ']', run: () => deps.step(1) },
@@ -131,6 +144,9 @@ export function offeredLibraryCommands(): Command[] {
     exportStack: nothing,
     isNarrowed: false,
     search: nothing,
+    exportFiles: nothing,
+    importFiles: nothing,
+    importFolder: nothing,
     step: nothing,
     noCompare: null,
     compare: nothing,

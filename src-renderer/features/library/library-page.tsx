@@ -26,6 +26,15 @@ import {
   type LibraryActions,
 } from './store.ts'
 import { useAssets, type AssetList } from './use-assets.ts'
+import {
+  ImportButton,
+  type ImportChoosers,
+  ImportDrop,
+  ImportNote,
+  useImportChoosers,
+  useImports,
+} from './import-area.tsx'
+import { ExportDialog, ExportNote, useExports } from './export-dialog.tsx'
 import { tileOf, useTiles } from './use-stacks.ts'
 import { StackExportNote, useStackExports } from './stack-export.tsx'
 import { CollectionList } from './collection-list.tsx'
@@ -93,12 +102,13 @@ type LibraryBarProps = {
   readonly state: LibraryState
   readonly actions: LibraryActions
   readonly searchRef: Ref<HTMLInputElement>
+  readonly choosers: ImportChoosers
   /** The tiles' height in px. */
   readonly tileSize: number
   onTileSize(size: number): void
 }
 
-function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
+function LibraryBar({ list, state, actions, searchRef, choosers, tileSize, onTileSize }: LibraryBarProps) {
   const { text } = state
   const filters = useSidePanel('left')
   const details = useSidePanel('right')
@@ -127,6 +137,7 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
         {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
       </span>
       <span className="flex-1" />
+      <ImportButton choosers={choosers} />
       <div className="w-[90px]">
         <Slider
           label={t('bar.size')}
@@ -229,6 +240,10 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     toCompare({ assets: compared.map(({ id }) => id), keep: keep.id, candidate: candidate.id, from: 'library' })
   }
   const exports = useStackExports(workspace.id)
+  const imports = useImports(workspace.id)
+  const fileExports = useExports(workspace.id)
+  const [isExporting, setExporting] = useState(false)
+  const choosers = useImportChoosers(imports)
   const exportStack = () => stackId !== undefined && void exports.run(stackId)
   const reuse = () => {
     if (asset === null) return
@@ -262,6 +277,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       exportStack,
       toggleStack: () => stackId !== undefined && actions.toggleStack(stackId),
       search: () => searchField?.select(),
+      exportFiles: () => setExporting(reviewed.length > 0),
+      importFiles: choosers.chooseFiles,
+      importFolder: choosers.chooseFolder,
       step,
       noCompare,
       compare,
@@ -287,6 +305,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           state={state}
           actions={actions}
           searchRef={setSearchField}
+          choosers={choosers}
           tileSize={dragged ?? settings.tileSize}
           onTileSize={setTileSize}
         />
@@ -297,6 +316,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             </Note>
           </div>
         )}
+        <ImportNote imports={imports} onShow={actions.select} />
+        <ExportNote exports={fileExports} />
         <div className="relative flex min-h-0 flex-1">
           <SidePanel side="left" label={t('filters.label')}>
             <LibrarySidebar
@@ -321,16 +342,18 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
               {state.view === 'trash' ? (
                 <TrashView editor={editor} tileSize={dragged ?? settings.tileSize} onShow={actions.select} />
               ) : (
-                <LibraryStage
-                  list={list}
-                  tiles={tiles}
-                  selectedId={tile?.id ?? null}
-                  state={state}
-                  actions={actions}
-                  tileSize={dragged ?? settings.tileSize}
-                  filter={filter}
-                  onCreate={() => toCreate()}
-                />
+                <ImportDrop imports={imports}>
+                  <LibraryStage
+                    list={list}
+                    tiles={tiles}
+                    selectedId={tile?.id ?? null}
+                    state={state}
+                    actions={actions}
+                    tileSize={dragged ?? settings.tileSize}
+                    filter={filter}
+                    onCreate={() => toCreate()}
+                  />
+                </ImportDrop>
               )}
             </div>
             <EditNote editor={editor} />
@@ -368,6 +391,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 onOpenVideo={openVideo}
                 onCompare={compare}
                 onSave={save}
+                onExport={() => setExporting(true)}
                 stackExport={isStack(asset) && { run: exportStack, note: <StackExportNote exports={exports} /> }}
                 onReuse={reuse}
                 onRoll={roll}
@@ -377,6 +401,13 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             )}
           </SidePanel>
         </div>
+        {isExporting && (
+          <ExportDialog
+            assets={reviewed}
+            onExport={(order) => void fileExports.run(order)}
+            onClose={() => setExporting(false)}
+          />
+        )}
         {state.isPreviewOpen && asset !== null && (
           <Preview asset={asset} onStep={step} reviews={ownReviews} last={last} onClose={actions.closePreview} />
         )}

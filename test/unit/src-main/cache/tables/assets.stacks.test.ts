@@ -149,6 +149,7 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
     DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_kinds;
     DROP INDEX asset_models; ALTER TABLE asset DROP COLUMN stack; ALTER TABLE asset DROP COLUMN stack_place;
     CREATE INDEX asset_facets ON asset (workspace_id, kind, model_id, model_name);
+    DROP INDEX asset_bytes;
     DROP TABLE asset_trigram; DROP TRIGGER asset_trigram_inserted; DROP TRIGGER asset_trigram_deleted;
     DROP TABLE resource; DROP TABLE resource_text; DROP TABLE account_reading; DROP TABLE account_movement;
     DROP TABLE composer_reading; DROP TABLE composer_take; DROP TABLE composer_take_text; DROP TABLE composer_shelf;

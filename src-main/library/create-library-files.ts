@@ -1,0 +1,52 @@
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { Media } from '../media/create-media.ts'
+import { createExportFiles } from './export-files.ts'
+import { createImportFiles } from './import-files.ts'
+import type { Library } from './library.ts'
+import type { OrganisedLibrary } from './organise-library.ts'
+
+/** Creates what takes files into the library and gives them out. */
+export function createLibraryFiles(deps: {
+  tables: OpenProfile
+  media: Media
+  library: Library
+  trash: Pick<OrganisedLibrary['trash'], 'forget'>
+  hash: (text: string) => string
+  events: StudioEvents
+  clock: Clock
+  random: Random
+  log: Log
+}) {
+  const { media, library, tables } = deps
+  const imported = createImportFiles({
+    ...deps,
+    ...media.imports,
+    ...media,
+    forgetTrashed: deps.trash.forget,
+    noteBack(assetId) {
+      if (tables.freed.forget([assetId])) tables.assets.setFreed([assetId], false)
+    },
+  })
+  const exportFiles = createExportFiles({
+    ...deps,
+    source: library.source,
+    recipeOf: (id) => library.read(id).recipe,
+    carriedBy: imported.carriedBy,
+    isHere: media.isHere,
+    thumbnails: media.thumbnails,
+    ...media.exportFolders,
+  })
+  const { outputs, burns, joinedSpeeches, importedFiles } = tables
+  return {
+    imported,
+    exportFiles,
+    /** Every file that the ledger knows, from which the index is rebuilt. */
+    listStored: (): StoredAsset[] =>
+      [outputs, burns, joinedSpeeches, importedFiles].flatMap((table) => table.listStored()),
+  }
+}
+/** Files going in and out of the library. */
+export type LibraryFiles = ReturnType<typeof createLibraryFiles>

@@ -1,0 +1,138 @@
+import type { ExportAs, ExportedFiles, FileExportEvent } from '#shared/bridge/file-exports.ts'
+import type { Recipe } from '#shared/bridge/library.ts'
+import { type EmbeddedRecipe, type FileRecipe, writeEmbeddedRecipe } from '#shared/domain/embedded-recipe.ts'
+import { exportNameOf, unknownNameFields } from '#shared/domain/export-names.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
+import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { ExportFolder } from '../media/export-folder.ts'
+import type { ThumbnailPool } from '../media/thumbnail-pool.ts'
+
+type ExportOrder = { readonly assetIds: readonly AssetId[]; readonly as: ExportAs; readonly template: string }
+
+const mostNamed = 200
+const extensionOf = (path: string) => /\.([a-z0-9]+)$/iu.exec(path)?.[1]?.toLowerCase() ?? 'bin'
+
+const reasons = {
+  gone: 'It’s no longer in the library.',
+  away: 'It’s missing on disk.',
+  stripped: 'Metadata can’t be removed from this format without encoding it again.',
+  unreadable: 'It can’t be read.',
+} as const
+
+/** Creates the function that exports files with their recipes, without metadata, or as they are. */
+export function createExportFiles(deps: {
+  source: (assetId: AssetId) => StoredAsset | null
+  /** How a file was made; null if that is unknown. */
+  recipeOf: (assetId: AssetId) => Recipe | null
+  /** The recipe that an imported file carried; null if there is none. */
+  carriedBy: (assetId: AssetId) => FileRecipe | null
+  isHere: (asset: StoredAsset) => boolean
+  chooseParent: () => Promise<string | null>
+  makeFolder: (parent: string, name: string) => Promise<ExportFolder>
+  thumbnails: Pick<ThumbnailPool, 'embed'>
+  clock: Clock
+  log: Log
+}) {
+  /** The recipe to write with a file. An imported one keeps what it said. */
+  function embeddedOf(asset: StoredAsset): EmbeddedRecipe {
+    const carried = deps.carriedBy(asset.id)
+    if (carried?.kind === 'own') return carried.recipe
+    const recipe = deps.recipeOf(asset.id)
+    return {
+      title: asset.title,
+      modelId: recipe?.modelId ?? asset.modelId,
+      modelName: recipe?.modelName ?? asset.modelName,
+      prompt: recipe?.prompt ?? asset.prompt,
+      template: recipe?.template ?? null,
+      input: recipe?.input ?? {},
+      createdAt: recipe?.startedAt ?? new Date(asset.createdAt).toISOString(),
+      foreign: carried?.recipe ?? null,
+    }
+  }
+  /** Writes one file; returns whether its recipe is beside it, or why it was not written. */
+  async function writeOne(folder: ExportFolder, asset: StoredAsset, name: string, as: ExportAs, signal: AbortSignal) {
+    const extension = extensionOf(asset.path)
+    const fileName = `${name}.${extension}`
+    const beside = async (written: string) => {
+      const stem = written.slice(0, -extension.length - 1)
+      await folder.write(
+        `${stem}.json`,
+        `${JSON.stringify(JSON.parse(writeEmbeddedRecipe(embeddedOf(asset))), null, 1)}\n`,
+      )
+      return 'sidecar' as const
+    }
+    const copy = () => folder.copy(asset.path, fileName, signal)
+    if (as === 'original') {
+      await copy()
+      return 'written' as const
+    }
+    if (as === 'sidecar') return beside(await copy())
+    const recipe = as === 'recipe' ? writeEmbeddedRecipe(embeddedOf(asset)) : null
+    const result = await folder.put(fileName, (target) =>
+      deps.thumbnails.embed({ source: asset.path, target, extension, recipe }),
+    )
+    if (result === 'written') return 'written' as const
+    return recipe === null ? reasons.stripped : beside(await copy())
+  }
+
+  return async function* exportFiles(
+    workspaceId: WorkspaceId,
+    { assetIds, as, template }: ExportOrder,
+    signal: AbortSignal,
+  ): AsyncGenerator<FileExportEvent> {
+    const [unknown] = unknownNameFields(template)
+    if (unknown !== undefined) {
+      const message = `${unknown} isn’t a field. Use {date}, {model}, {title} or {n}.`
+      throw new Failure('INVALID_INPUT', `${message} Nothing was exported.`, {
+        charged: 'no',
+        fields: [{ field: 'template', message }],
+      })
+    }
+    const parent = await deps.chooseParent()
+    if (parent === null) {
+      yield { kind: 'cancelled' }
+      return
+    }
+    const total = assetIds.length
+    const folder = await deps.makeFolder(parent, `Export ${new Date(deps.clock.now()).toISOString().slice(0, 10)}`)
+    const refused: { name: string; why: string }[] = []
+    let [count, sidecars, left] = [0, 0, 0]
+    const refuse = (name: string, why: string) => {
+      left += 1
+      if (refused.length < mostNamed) refused.push({ name, why })
+    }
+    for (const [index, assetId] of assetIds.entries()) {
+      yield { kind: 'progress', done: index, total }
+      signal.throwIfAborted()
+      const asset = deps.source(assetId)
+      if (asset === null || asset.workspaceId !== workspaceId) {
+        refuse(assetId, reasons.gone)
+        continue
+      }
+      if (!deps.isHere(asset)) {
+        refuse(asset.title, reasons.away)
+        continue
+      }
+      const { createdAt, title, modelName: model } = asset
+      const name = exportNameOf(template, { createdAt, title, model, n: index + 1, total })
+      try {
+        const outcome = await writeOne(folder, asset, name, as, signal)
+        if (outcome === 'written' || outcome === 'sidecar') count += 1
+        else refuse(asset.title, outcome)
+        if (outcome === 'sidecar') sidecars += 1
+      } catch (error) {
+        signal.throwIfAborted()
+        // A full or missing disk ends it; a file that breaks its reader does not.
+        if (error instanceof Error && 'code' in error) throw error
+        deps.log.info('A file could not be exported', { assetId, error })
+        refuse(asset.title, reasons.unreadable)
+      }
+    }
+    const result: ExportedFiles = { folder: folder.path, count, sidecars, refused: { count: left, files: refused } }
+    yield { kind: 'done', result }
+  }
+}
+/** Exports files. Ends with the signal's reason when aborted; files already written stay. */
+export type ExportFiles = ReturnType<typeof createExportFiles>

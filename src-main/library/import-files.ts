@@ -1,0 +1,280 @@
+import type { ImportedFile, ImportedFrom, ImportEvent, ImportSummary } from '#shared/bridge/imports.ts'
+import type { Recipe } from '#shared/bridge/library.ts'
+import type { FileRecipe } from '#shared/domain/embedded-recipe.ts'
+import { isFailure } from '#shared/domain/failure.ts'
+import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
+import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { Clock, Random } from '#shared/util/ports.ts'
+import type { AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
+import type { AssetBytesTable, ImportedFilesTable, StoredImport } from '../cache/tables/imported-files.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { FileStates } from '../media/file-state.ts'
+import type { TakeFile, TakenFile } from '../media/take-file.ts'
+import type { ThumbnailPool } from '../media/thumbnail-pool.ts'
+import type { Dropped } from '../media/walk-dropped.ts'
+import { readFileRecipe } from './read-foreign-recipe.ts'
+
+/** A file of a known type in which nothing can be read. */
+class UnreadableError extends Error {}
+
+type Outcome = ImportedFile & { readonly row: StoredImport | null }
+
+/** Files copied at the same time. */
+const mostAtOnce = 4
+/** Rows written in one transaction: a few milliseconds. */
+const rowsAtOnce = 20
+const mostNamed = 200
+
+const leftOut = {
+  link: 'It’s a link. Import what it leads to.',
+  'not-a-file': 'It’s not a file.',
+  unread: 'It can’t be read. Check its permissions.',
+} as const
+
+/** A name as it may be shown: without control and direction characters. */
+const shownName = (name: string) => name.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu, '').slice(0, 200)
+const stemOf = (name: string) => name.replace(/\.[^.]{1,10}$/u, '')
+const nameOf = (path: string) => path.split(/[\\/]/u).at(-1) ?? path
+
+function wordsOf(recipe: FileRecipe | null): Pick<StoredAsset, 'prompt' | 'modelId' | 'modelName'> {
+  if (recipe?.kind === 'own') {
+    const { prompt, modelId, modelName } = recipe.recipe
+    return { prompt, modelId, modelName }
+  }
+  const model = recipe?.recipe.model ?? null
+  const prompt = recipe?.recipe.prompt ?? ''
+  return model === null
+    ? { prompt, modelId: 'import', modelName: 'Imported' }
+    : { prompt, modelId: `import/${model.slice(0, 200)}`, modelName: model.slice(0, 200) }
+}
+
+/** Creates the summary of an import. */
+export function createImportSummary() {
+  let summary: ImportSummary = {
+    added: 0,
+    present: 0,
+    restored: 0,
+    recipes: 0,
+    refused: { count: 0, files: [] },
+    first: null,
+  }
+  return {
+    add({ kind, assetId, hasRecipe }: ImportedFile): void {
+      summary = { ...summary, [kind]: summary[kind] + 1 }
+      if (kind !== 'added') return
+      summary = { ...summary, recipes: summary.recipes + Number(hasRecipe), first: summary.first ?? assetId }
+    },
+    refuse(name: string, why: string): void {
+      const { count, files } = summary.refused
+      const named = files.length < mostNamed ? [...files, { name: shownName(name), why }] : files
+      summary = { ...summary, refused: { count: count + 1, files: named } }
+    },
+    read: (): ImportSummary => summary,
+  }
+}
+
+/**
+ * Creates the import of files from outside. A file is copied, checked and named before its row is written, and its id
+ * follows from its bytes, so that importing again after a crash adds what is missing and nothing twice.
+ */
+export function createImportFiles(deps: {
+  takeFile: TakeFile
+  walk: (paths: readonly string[]) => AsyncGenerator<Dropped>
+  thumbnails: Pick<ThumbnailPool, 'measure' | 'texts'>
+  states: Pick<FileStates, 'of'>
+  tables: { assets: AssetsTable; assetBytes: AssetBytesTable; importedFiles: ImportedFilesTable }
+  /** Forgets a deleted file whose bytes are imported again. */
+  forgetTrashed: (assetId: AssetId) => Promise<void>
+  /** Notes that a missing file of the library is in its place again. */
+  noteBack: (assetId: AssetId) => void
+  hash: (text: string) => string
+  events: StudioEvents
+  clock: Clock
+  random: Random
+}) {
+  const { thumbnails, tables, clock, random } = deps
+
+  /** The id of these bytes in a workspace, in the form of a UUID. */
+  const idOf = (workspaceId: WorkspaceId, sha256: string) =>
+    AssetId.parse(
+      deps.hash(`${workspaceId} ${sha256}`).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/u, '$1-$2-$3-$4-$5'),
+    )
+  function write(rows: readonly StoredImport[]): void {
+    if (rows.length === 0) return
+    tables.importedFiles.transaction(() => rows.forEach((row) => tables.importedFiles.insert(row)))
+    for (const { stored } of rows) tables.assets.insert(stored)
+    deps.events.emit('libraryChanged')
+  }
+  async function add(
+    workspaceId: WorkspaceId,
+    taken: TakenFile,
+    name: string,
+    claimed: Set<AssetId>,
+  ): Promise<Outcome> {
+    const { sha256, bytes, type } = taken
+    const id = idOf(workspaceId, sha256)
+    // The same bytes twice in one drop: the row of the first may not be written yet.
+    if (claimed.has(id)) return { kind: 'present', assetId: id, hasRecipe: false, row: null }
+    claimed.add(id)
+    const known = tables.assetBytes.find(workspaceId, sha256)
+    if (known !== null && deps.states.of(known) !== 'away') {
+      return { kind: 'present', assetId: known.id, hasRecipe: false, row: null }
+    }
+    if (known !== null && (await taken.putBack(known.path))) {
+      deps.noteBack(known.id)
+      return { kind: 'restored', assetId: known.id, hasRecipe: false, row: null }
+    }
+    const size = await thumbnails.measure(taken.part)
+    if (type.kind === 'image' ? size.width === null : size.width === null && size.duration === null) {
+      throw new UnreadableError()
+    }
+    const recipe = readFileRecipe(await thumbnails.texts(taken.part))
+    const createdAt = clock.now()
+    const title = shownName(stemOf(name)).trim() || cleanFileName(name)
+    await deps.forgetTrashed(id)
+    const path = await taken.place(fileNameOf({ createdAt, title, assetId: id, extension: type.extension }))
+    const stored: StoredAsset = {
+      id,
+      workspaceId,
+      jobId: null,
+      kind: type.kind,
+      title,
+      ...wordsOf(recipe),
+      ...size,
+      bytes,
+      sha256,
+      contentType: type.contentType,
+      path,
+      createdAt,
+      rating: 0,
+      mark: 'none',
+      part: null,
+    }
+    const row = { fileName: shownName(name), recipe, stored, createdAt }
+    return { kind: 'added', assetId: id, hasRecipe: recipe !== null, row }
+  }
+  async function takeOne(
+    workspaceId: WorkspaceId,
+    path: string,
+    name: string,
+    signal: AbortSignal,
+    claimed: Set<AssetId>,
+  ): Promise<Outcome> {
+    const taken = await deps.takeFile(path, { id: random.uuid(), name: shownName(name), signal })
+    try {
+      return await add(workspaceId, taken, name, claimed)
+    } finally {
+      // Placed, it has another name and there is nothing to discard.
+      await taken.discard()
+    }
+  }
+  /** Why a file is refused, as a sentence. @throws the error if it is none of the file. */
+  function reasonOf(error: unknown): string {
+    if (error instanceof UnreadableError) return 'It’s damaged: nothing in it can be shown or played.'
+    if (!isFailure(error) || error.code !== 'FILE_REFUSED') throw error
+    return error.message.replace(/ Nothing was sent or charged\.$/u, '')
+  }
+
+  return {
+    /**
+     * Imports one file and returns what became of it.
+     * @throws Failure FILE_REFUSED, DISK_FULL, FILE_HELD or MEDIA_AWAY
+     */
+    async one(
+      workspaceId: WorkspaceId,
+      path: string,
+      name: string,
+      refuse: (why: string) => Error,
+    ): Promise<ImportedFile> {
+      try {
+        const { row, ...file } = await takeOne(workspaceId, path, name, new AbortController().signal, new Set())
+        if (row !== null) write([row])
+        return file
+      } catch (error) {
+        throw error instanceof UnreadableError ? refuse(reasonOf(error)) : error
+      }
+    },
+    /**
+     * Imports files and folders. Files of wrong kinds are left out with their reasons; a full disk or a missing media
+     * folder ends it. What was imported before it ends or is stopped stays.
+     */
+    async *paths(workspaceId: WorkspaceId, paths: readonly string[], signal: AbortSignal): AsyncGenerator<ImportEvent> {
+      const summary = createImportSummary()
+      let rows: StoredImport[] = []
+      let done = 0
+      const flush = () => {
+        const due = rows
+        rows = []
+        write(due)
+      }
+      const claimed = new Set<AssetId>()
+      async function take(path: string): Promise<void> {
+        const name = nameOf(path)
+        try {
+          const { row, ...file } = await takeOne(workspaceId, path, name, signal, claimed)
+          summary.add(file)
+          if (row !== null) rows.push(row)
+        } catch (error) {
+          signal.throwIfAborted()
+          summary.refuse(name, reasonOf(error))
+        }
+      }
+      try {
+        let batch: string[] = []
+        const takeBatch = async () => {
+          const due = batch
+          batch = []
+          await Promise.all(due.map(take))
+          done += due.length
+          if (rows.length >= rowsAtOnce) flush()
+        }
+        for await (const dropped of deps.walk(paths)) {
+          signal.throwIfAborted()
+          if (dropped.kind === 'left-out') {
+            summary.refuse(dropped.name, leftOut[dropped.why])
+            continue
+          }
+          batch.push(dropped.path)
+          if (batch.length < mostAtOnce) continue
+          await takeBatch()
+          yield { kind: 'progress', done, name: shownName(nameOf(dropped.path)) }
+        }
+        await takeBatch()
+      } finally {
+        flush()
+        deps.events.emit('libraryChanged')
+      }
+      yield { kind: 'done', summary: summary.read() }
+    },
+    /** The recipe that an imported file carried; null if there is none, or for any other. */
+    carriedBy: (assetId: AssetId): FileRecipe | null => tables.importedFiles.read(assetId)?.recipe ?? null,
+    /** Where an imported file came from; null for any other. */
+    fromOf(assetId: AssetId): ImportedFrom | null {
+      const row = tables.importedFiles.read(assetId)
+      if (row === null) return null
+      const { fileName, recipe, createdAt } = row
+      const foreign = recipe === null ? null : recipe.kind === 'own' ? recipe.recipe.foreign : recipe.recipe
+      return { fileName, at: new Date(createdAt).toISOString(), recipe: foreign }
+    },
+    /** The recipe by which Backlot made an imported file elsewhere; null if there is none. */
+    recipeOf(assetId: AssetId): Recipe | null {
+      const recipe = tables.importedFiles.read(assetId)?.recipe ?? null
+      if (recipe === null) return null
+      switch (recipe.kind) {
+        case 'foreign':
+          return null
+        case 'own': {
+          const { modelId, modelName, prompt, template, input, createdAt, foreign } = recipe.recipe
+          if (foreign !== null) return null
+          const unknown = { quoted: null, charged: null, queuedMs: null, tookMs: null }
+          return { modelId, modelName, prompt, template, input, startedAt: createdAt, ...unknown }
+        }
+        default:
+          return assertNever(recipe)
+      }
+    },
+  }
+}
+/** Imports files into the library. */
+export type ImportFiles = ReturnType<typeof createImportFiles>

@@ -1,0 +1,178 @@
+import type { AssetId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { FolderInput } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { failureOf, useBridge } from '../../lib/bridge.tsx'
+import { takeProblem } from '../../lib/files.ts'
+import { createLocalStore } from '../../lib/page.ts'
+import { unansweredText } from '../../lib/studio-state.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { createImports, type Imports, type ImportState, readDrop } from './import-store.ts'
+import { t } from './texts.ts'
+
+const kept = createLocalStore<Imports>()
+
+/** Returns the imports of a workspace. */
+export function useImports(workspaceId: string): Imports {
+  const { call } = useBridge()
+  return kept.get(workspaceId, () =>
+    createImports({
+      imports: call.imports,
+      explain: (error) => failureOf(error)?.message ?? unansweredText(),
+      refusal(error, name) {
+        const isOfFile = error instanceof DOMException || failureOf(error)?.code === 'FILE_REFUSED'
+        return isOfFile ? takeProblem(error, name) : null
+      },
+    }),
+  )
+}
+
+const pathOf = (file: File) => window.backlotHost?.pathOf(file) ?? ''
+// React passes it on; its types lack it.
+const wholeFolder = { webkitdirectory: '' }
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** Opens the system's choosers of files and folders. */
+export type ImportChoosers = { readonly inputs: ReactNode; chooseFiles(): void; chooseFolder(): void }
+
+/** Creates the choosers; `inputs` must be rendered. */
+export function useImportChoosers(imports: Imports): ImportChoosers {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const take = (input: HTMLInputElement) => {
+    const chosen = [...(input.files ?? [])]
+    // Allows choosing the same files again.
+    input.value = ''
+    if (chosen.length === 0) return
+    const paths = chosen.map(pathOf).filter((path) => path !== '')
+    void imports.run(paths.length > 0 ? { kind: 'paths', paths } : { kind: 'files', files: chosen, folders: [] })
+  }
+  const common = { type: 'file', hidden: true, multiple: true, tabIndex: -1 } as const
+  return {
+    inputs: (
+      <>
+        <input {...common} ref={files} aria-label={t('import.files')} onChange={(event) => take(event.target)} />
+        <input
+          {...common}
+          ref={folder}
+          {...wholeFolder}
+          aria-label={t('import.folder')}
+          onChange={(event) => take(event.target)}
+        />
+      </>
+    ),
+    chooseFiles: () => files.current?.click(),
+    chooseFolder: () => folder.current?.click(),
+  }
+}
+
+/** Opens the chooser of files to import. */
+export function ImportButton({ choosers }: { readonly choosers: ImportChoosers }) {
+  return (
+    <>
+      {choosers.inputs}
+      <IconButton icon={FolderInput} label={t('import.files')} onClick={choosers.chooseFiles} />
+    </>
+  )
+}
+
+function Summary({ state }: { readonly state: Extract<ImportState, { kind: 'done' }> }) {
+  const { added, present, restored, recipes, refused } = state.summary
+  const lines = [
+    added > 0 || present + restored + refused.count === 0 ? t('import.added', { count: added }) : '',
+    recipes > 0 ? t('import.recipes', { count: recipes }) : '',
+    present > 0 ? t('import.present', { count: present }) : '',
+    restored > 0 ? t('import.restored', { count: restored }) : '',
+  ]
+  return (
+    <>
+      {state.isStopped && `${t('import.stopped')} `}
+      {lines.filter(Boolean).join(' ')}
+      {refused.count > 0 && (
+        <details className="mt-1">
+          <summary>{t('import.refused', { count: refused.count })}</summary>
+          <ul data-selectable className="mt-1 max-h-40 space-y-1 overflow-y-auto">
+            {refused.files.map(({ name, why }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
+              <li key={index} className="wrap-anywhere">
+                <b className="font-medium">{name}</b> <span className="text-ink-2">{why}</span>
+              </li>
+            ))}
+            {refused.count > refused.files.length && (
+              <li>{t('import.more', { count: refused.count - refused.files.length })}</li>
+            )}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Shows an import with a Stop button, then its summary: what was added, and why each other file was not. */
+export function ImportNote({ imports, onShow }: { readonly imports: Imports; onShow(assetId: AssetId): void }) {
+  const state = useStore(imports.store)
+  const close = { label: t('import.dismiss'), run: imports.close }
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'running':
+      return (
+        <Note title={t('import.running')} actions={[{ label: t('import.stop'), run: imports.stop }]}>
+          {t('import.progress', { done: state.done, name: state.name })}
+        </Note>
+      )
+    case 'done': {
+      const { first, refused } = state.summary
+      const show = first === null ? [] : [{ label: t('import.show'), run: () => onShow(first) }]
+      return (
+        <Note tone={refused.count > 0 ? 'warn' : 'ok'} actions={[...show, close]}>
+          <Summary state={state} />
+        </Note>
+      )
+    }
+    case 'failed':
+      return (
+        <Note tone="error" actions={[close]}>
+          {state.message}
+        </Note>
+      )
+    default:
+      return assertNever(state)
+  }
+}
+
+/** The files of the library, where files and folders of this computer can be dropped. */
+export function ImportDrop({ imports, children }: { readonly imports: Imports; readonly children: ReactNode }) {
+  const [isOver, setOver] = useState(false)
+  return (
+    // The button and the commands offer the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classNames('relative h-full min-h-0', isOver && 'outline-2 -outline-offset-2 outline-mark')}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        const source = readDrop(event.dataTransfer, pathOf)
+        if (source !== null) void imports.run(source)
+      }}
+    >
+      {children}
+      {isOver && (
+        <p className="pointer-events-none absolute inset-x-0 bottom-4 mx-auto w-fit rounded-control bg-surface-2 px-3 py-2 text-small">
+          {t('import.drop')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { ImportedFile, ImportSummary } from '#shared/bridge/imports.ts'
+import { mostDropped } from '#shared/domain/limits.ts'
+import { create } from 'zustand'
+import { sendInParts } from '../../lib/files.ts'
+
+/** What is imported: paths where the host knows them, else the files and folders themselves. */
+export type ImportSource =
+  | { readonly kind: 'paths'; readonly paths: readonly string[] }
+  | { readonly kind: 'files'; readonly files: readonly File[]; readonly folders: readonly FileSystemDirectoryEntry[] }
+
+type Ended = { readonly summary: ImportSummary; readonly isStopped: boolean }
+
+/** An import: one at a time, continuing while other screens are open. */
+export type ImportState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly done: number; readonly name: string }
+  | ({ readonly kind: 'done' } & Ended)
+  | { readonly kind: 'failed'; readonly message: string }
+
+const mostNamed = 200
+
+const nothing: ImportSummary = {
+  added: 0,
+  present: 0,
+  restored: 0,
+  recipes: 0,
+  refused: { count: 0, files: [] },
+  first: null,
+}
+
+/** Adds what became of one file to a summary. */
+export function addImported(summary: ImportSummary, { kind, assetId, hasRecipe }: ImportedFile): ImportSummary {
+  const counted = { ...summary, [kind]: summary[kind] + 1 }
+  if (kind !== 'added') return counted
+  return { ...counted, recipes: summary.recipes + Number(hasRecipe), first: summary.first ?? assetId }
+}
+
+/** Adds a file that was refused to a summary, which names the first of them. */
+export function addRefused(summary: ImportSummary, name: string, why: string): ImportSummary {
+  const { count, files } = summary.refused
+  const named = files.length < mostNamed ? [...files, { name, why }] : files
+  return { ...summary, refused: { count: count + 1, files: named } }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+/** The files in folders, read part by part. */
+async function* filesIn(folders: readonly FileSystemDirectoryEntry[]): AsyncGenerator<File> {
+  const waiting = [...folders]
+  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+    const reader = folder.createReader()
+    for (;;) {
+      const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+      if (part.length === 0) break
+      waiting.push(...part.filter(isFolder))
+      for (const entry of part.filter(isFile)) {
+        yield await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+      }
+    }
+  }
+}
+
+/**
+ * Reads what a drop carries; null if it carries no file. Must run during the drop event. `pathOf`: the path of a file or
+ * folder, empty where the host knows none.
+ */
+export function readDrop(transfer: DataTransfer, pathOf: (file: File) => string): ImportSource | null {
+  const files = [...transfer.files]
+  if (files.length === 0) return null
+  const paths = files.map(pathOf).filter((path) => path !== '')
+  if (paths.length > 0) return { kind: 'paths', paths }
+  const entries = [...transfer.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())
+  const folders = entries.filter((entry): entry is FileSystemDirectoryEntry => entry?.isDirectory === true)
+  return { kind: 'files', files: files.filter((_, index) => entries[index]?.isDirectory !== true), folders }
+}
+
+/** Creates the imports of a workspace. `explain` returns the message of an error; null if it is none of a file. */
+export function createImports(deps: {
+  imports: Pick<Bridge, 'imports'>['imports']
+  explain(error: unknown): string
+  /** The reason a file was refused; null if the import cannot continue. */
+  refusal(error: unknown, name: string): string | null
+}) {
+  const store = create<ImportState>()(() => ({ kind: 'idle' }))
+  const say = (state: ImportState) => store.setState(state, true)
+  let stopping = new AbortController()
+
+  async function byPath(paths: readonly string[], signal: AbortSignal): Promise<void> {
+    for await (const event of await deps.imports.paths({ paths: paths.slice(0, mostDropped) }, { signal })) {
+      if (event.kind === 'progress') say({ kind: 'running', done: event.done, name: event.name })
+      else say({ kind: 'done', summary: event.summary, isStopped: false })
+    }
+  }
+  async function inParts({ files, folders }: Extract<ImportSource, { kind: 'files' }>, signal: AbortSignal) {
+    let summary = nothing
+    let done = 0
+    async function send(file: File): Promise<void> {
+      say({ kind: 'running', done, name: file.name })
+      try {
+        const sent = await sendInParts(deps.imports, file, { signal, onProgress: () => undefined })
+        summary = addImported(summary, sent)
+      } catch (error) {
+        const why = signal.aborted ? null : deps.refusal(error, file.name)
+        if (why === null) throw error
+        summary = addRefused(summary, file.name, why)
+      }
+      done += 1
+    }
+    try {
+      for (const file of files) await send(file)
+      for await (const file of filesIn(folders)) await send(file)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+    say({ kind: 'done', summary, isStopped: signal.aborted })
+  }
+
+  return {
+    store,
+    /** Imports files. Does nothing while another import is running. */
+    async run(source: ImportSource): Promise<void> {
+      if (store.getState().kind === 'running') return
+      const { signal } = (stopping = new AbortController())
+      say({ kind: 'running', done: 0, name: '' })
+      try {
+        await (source.kind === 'paths' ? byPath(source.paths, signal) : inParts(source, signal))
+      } catch (error) {
+        say(
+          signal.aborted
+            ? { kind: 'done', summary: nothing, isStopped: true }
+            : { kind: 'failed', message: deps.explain(error) },
+        )
+      }
+    },
+    /** Stops the import; files already imported stay. */
+    stop: () => stopping.abort(new Error('import stopped')),
+    close: () => say({ kind: 'idle' }),
+  }
+}
+/** The imports of a workspace. */
+export type Imports = ReturnType<typeof createImports>
