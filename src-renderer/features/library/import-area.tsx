@@ -82,7 +82,9 @@ export function ImportButton({ choosers }: { readonly choosers: ImportChoosers }
 function Summary({ state }: { readonly state: Extract<ImportState, { kind: 'done' }> }) {
   const { added, present, restored, recipes, refused } = state.summary
   const lines = [
-    added > 0 || present + restored + refused.count === 0 ? t('import.added', { count: added }) : '',
+    added > 0 || (!state.isStopped && present + restored + refused.count === 0)
+      ? t('import.added', { count: added })
+      : '',
     recipes > 0 ? t('import.recipes', { count: recipes }) : '',
     present > 0 ? t('import.present', { count: present }) : '',
     restored > 0 ? t('import.restored', { count: restored }) : '',
