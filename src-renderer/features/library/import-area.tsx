@@ -100,7 +100,8 @@ function Summary({ state }: { readonly state: Extract<ImportState, { kind: 'done
             {refused.files.map(({ name, why }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
               <li key={index} className="wrap-anywhere">
-                <b className="font-medium">{name}</b> <span className="text-ink-2">{why}</span>
+                {!why.includes(name) && <b className="font-medium">{name} </b>}
+                <span className="text-ink-2">{why}</span>
               </li>
             ))}
             {refused.count > refused.files.length && (

@@ -1,9 +1,13 @@
 // Catches: an import that seems to run for ever after it was stopped, one refused file that ends an import of many, a
 // full disk that counts as a refused file, and two imports at once.
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createImports } from '#renderer/features/library/import-store.ts'
 import type { ImportedFile } from '#shared/bridge/imports.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+
+// A page has it; Node has not. Nothing that fails in the background is expected here.
+beforeAll(() => void vi.stubGlobal('reportError', (error: unknown) => expect(error).toBeUndefined()))
+afterAll(() => void vi.unstubAllGlobals())
 
 type Imports = Parameters<typeof createImports>[0]['imports']
 
