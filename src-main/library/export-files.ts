@@ -21,7 +21,10 @@ const reasons = {
   unreadable: 'It can’t be read.',
 } as const
 
-/** Creates the function that exports files with their recipes, without metadata, or as they are. */
+/**
+ * Creates the function that exports files with their recipes, without metadata, or as they are. It ends with the signal's
+ * reason when aborted; files already written stay.
+ */
 export function createExportFiles(deps: {
   source: (assetId: AssetId) => StoredAsset | null
   /** How a file was made; null if that is unknown. */
@@ -134,5 +137,3 @@ export function createExportFiles(deps: {
     yield { kind: 'done', result }
   }
 }
-/** Exports files. Ends with the signal's reason when aborted; files already written stay. */
-export type ExportFiles = ReturnType<typeof createExportFiles>
