@@ -6,7 +6,11 @@ import type { ImportedFile } from '#shared/bridge/imports.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 
 // A page has it; Node has not. Nothing that fails in the background is expected here.
-beforeAll(() => void vi.stubGlobal('reportError', (error: unknown) => expect(error).toBeUndefined()))
+beforeAll(() => {
+  vi.stubGlobal('reportError', (error: unknown) => {
+    throw error
+  })
+})
 afterAll(() => void vi.unstubAllGlobals())
 
 type Imports = Parameters<typeof createImports>[0]['imports']
