@@ -289,7 +289,12 @@ export function createJobService(deps: JobServiceDeps): JobService {
       random,
       log,
     }),
-    fetchAgain: createFetchAgain(runner, library, [tables.burns, tables.joinedSpeeches]),
+    fetchAgain: createFetchAgain(
+      runner,
+      library,
+      [tables.burns, tables.joinedSpeeches, tables.importedFiles],
+      (assetId) => tables.importedFiles.read(assetId) !== null,
+    ),
     endRemoved,
     resume({ pauseAfterCrash }) {
       beginRun(counts, { at: clock.now(), pauseAfterCrash })

@@ -35,6 +35,7 @@ export function createLibraryFiles(deps: {
     source: library.source,
     recipeOf: (id) => library.read(id).recipe,
     carriedBy: imported.carriedBy,
+    isImported: (id) => imported.fromOf(id) !== null,
     isHere: media.isHere,
     thumbnails: media.thumbnails,
     ...media.exportFolders,

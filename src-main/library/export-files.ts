@@ -21,13 +21,17 @@ const reasons = {
   unreadable: 'It can’t be read.',
 } as const
 
-/** Creates the function that exports files with their recipes, without metadata, or as they are. */
+/**
+ * Creates the function that exports files with their recipes, without metadata, or as they are. It ends with the signal's
+ * reason when aborted; files already written stay.
+ */
 export function createExportFiles(deps: {
   source: (assetId: AssetId) => StoredAsset | null
   /** How a file was made; null if that is unknown. */
   recipeOf: (assetId: AssetId) => Recipe | null
   /** The recipe that an imported file carried; null if there is none. */
   carriedBy: (assetId: AssetId) => FileRecipe | null
+  isImported: (assetId: AssetId) => boolean
   isHere: (asset: StoredAsset) => boolean
   chooseParent: () => Promise<string | null>
   makeFolder: (parent: string, name: string) => Promise<ExportFolder>
@@ -35,10 +39,11 @@ export function createExportFiles(deps: {
   clock: Clock
   log: Log
 }) {
-  /** The recipe to write with a file. An imported one keeps what it said. */
-  function embeddedOf(asset: StoredAsset): EmbeddedRecipe {
+  /** The recipe to write with a file. An imported one keeps what it said; null if it said nothing. */
+  function embeddedOf(asset: StoredAsset): EmbeddedRecipe | null {
     const carried = deps.carriedBy(asset.id)
     if (carried?.kind === 'own') return carried.recipe
+    if (carried === null && deps.isImported(asset.id)) return null
     const recipe = deps.recipeOf(asset.id)
     return {
       title: asset.title,
@@ -55,26 +60,24 @@ export function createExportFiles(deps: {
   async function writeOne(folder: ExportFolder, asset: StoredAsset, name: string, as: ExportAs, signal: AbortSignal) {
     const extension = extensionOf(asset.path)
     const fileName = `${name}.${extension}`
-    const beside = async (written: string) => {
-      const stem = written.slice(0, -extension.length - 1)
-      await folder.write(
-        `${stem}.json`,
-        `${JSON.stringify(JSON.parse(writeEmbeddedRecipe(embeddedOf(asset))), null, 1)}\n`,
-      )
-      return 'sidecar' as const
-    }
     const copy = () => folder.copy(asset.path, fileName, signal)
-    if (as === 'original') {
+    const known = as === 'recipe' || as === 'sidecar' ? embeddedOf(asset) : null
+    if (as === 'original' || (as !== 'stripped' && known === null)) {
       await copy()
       return 'written' as const
     }
-    if (as === 'sidecar') return beside(await copy())
-    const recipe = as === 'recipe' ? writeEmbeddedRecipe(embeddedOf(asset)) : null
+    const recipe = known === null ? null : writeEmbeddedRecipe(known)
+    const beside = async (written: string, text: string) => {
+      const stem = written.slice(0, -extension.length - 1)
+      await folder.write(`${stem}.json`, `${JSON.stringify(JSON.parse(text), null, 1)}\n`)
+      return 'sidecar' as const
+    }
+    if (as === 'sidecar' && recipe !== null) return beside(await copy(), recipe)
     const result = await folder.put(fileName, (target) =>
       deps.thumbnails.embed({ source: asset.path, target, extension, recipe }),
     )
     if (result === 'written') return 'written' as const
-    return recipe === null ? reasons.stripped : beside(await copy())
+    return recipe === null ? reasons.stripped : beside(await copy(), recipe)
   }
 
   return async function* exportFiles(
@@ -134,5 +137,3 @@ export function createExportFiles(deps: {
     yield { kind: 'done', result }
   }
 }
-/** Exports files. Ends with the signal's reason when aborted; files already written stay. */
-export type ExportFiles = ReturnType<typeof createExportFiles>

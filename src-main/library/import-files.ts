@@ -266,7 +266,8 @@ export function createImportFiles(deps: {
           return null
         case 'own': {
           const { modelId, modelName, prompt, template, input, createdAt, foreign } = recipe.recipe
-          if (foreign !== null) return null
+          // Without inputs, as of a part of a video, nothing can be made again.
+          if (foreign !== null || Object.keys(input).length === 0) return null
           const unknown = { quoted: null, charged: null, queuedMs: null, tookMs: null }
           return { modelId, modelName, prompt, template, input, startedAt: createdAt, ...unknown }
         }

@@ -97,7 +97,13 @@ function endOfScan(file: Buffer, from: number): number {
 function* jpegSegments(file: Buffer): Generator<{ marker: number; bytes: Buffer; data: Buffer }> {
   for (let at = 2; at + 4 <= file.length;) {
     const marker = file[at + 1] ?? 0
-    if (file[at] !== 0xff || marker === 0xd9) return
+    if (file[at] !== 0xff) throw new Error('The JPEG file has bytes between its segments')
+    if (marker === 0xd9) return
+    // Any number of fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
     const end = at + 2 + file.readUInt16BE(at + 2)
     const last = marker === 0xda ? endOfScan(file, end) : end
     yield { marker, bytes: file.subarray(at, last), data: file.subarray(at + 4, end) }

@@ -3,8 +3,8 @@
 // file that cannot come back, a stopped or killed
 // import that leaves a cut-off file or cannot be repeated.
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { ImportSummary } from '#shared/bridge/imports.ts'
@@ -229,7 +229,7 @@ it('D16 D17: hostile names stay inside the folder, and neither links nor devices
   expect((await filesBelow(test.path)).filter((path) => !isOurs(path))).toEqual(outside.filter((path) => !isOurs(path)))
 })
 
-it('the same bytes are kept once, and a file that is missing on disk is put back', async () => {
+it('D14: the same bytes are kept once, and a file that is missing or moved on disk is put back', async () => {
   const [one, other] = [await pngWithTexts({}, 1), await pngWithTexts({}, 2)]
   await using test = await openFilled({ 'one.png': one, 'again.png': one, 'other.png': other })
   expect(await importPaths(test, [test.source])).toMatchObject({ added: 2, present: 1 })
@@ -238,6 +238,12 @@ it('the same bytes are kept once, and a file that is missing on disk is put back
   await rm(path)
   expect(await importPaths(test, [join(test.source, 'other.png')])).toMatchObject({ added: 0, restored: 1 })
   expect(await readFile(path)).toEqual(other)
+  await rename(path, join(dirname(path), 'elsewhere.png'))
+  const assetId = (await byName(test)).get('other.png')?.asset.id ?? ('' as never)
+  expect(await test.call.library.fetchAgain({ assetId })).toMatchObject({ file: 'here' })
+  await rename(join(dirname(path), 'elsewhere.png'), join(test.path, 'taken away.png'))
+  await expect(test.call.library.fetchAgain({ assetId })).rejects.toThrow('import it again')
+  expect(await importPaths(test, [join(test.path, 'taken away.png')])).toMatchObject({ restored: 1 })
   expect(await test.call.library.inspect()).toMatchObject({ here: 2, missing: { count: 0 }, extra: { count: 0 } })
 })
 

@@ -36,8 +36,9 @@ export function createImportedFilesTable(database: Database) {
       database
         .all(Row, sql`SELECT ${columns} FROM imported_file ORDER BY created_at, asset_id`)
         .map(({ stored }) => stored),
-    relocate: (asset: StoredAsset) =>
-      database.run(sql`UPDATE imported_file SET stored = ${JSON.stringify(asset)} WHERE asset_id = ${asset.id}`) > 0,
+    relocate: (asset: StoredAsset) => {
+      database.run(sql`UPDATE imported_file SET stored = ${JSON.stringify(asset)} WHERE asset_id = ${asset.id}`)
+    },
   }
 }
 export type ImportedFilesTable = ReturnType<typeof createImportedFilesTable>

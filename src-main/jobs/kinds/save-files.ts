@@ -205,6 +205,12 @@ const joined = new Failure(
   { charged: 'no', what: 'the file' },
 )
 
+const imported = new Failure(
+  'NOT_FOUND',
+  'This imported file is missing from the media folder. Nothing was charged; put the file back or import it again.',
+  { charged: 'no', what: 'the file' },
+)
+
 /**
  * Creates the restoring of missing or damaged files. A damaged one is replaced; one that was moved inside the media
  * folder is found by its bytes; otherwise the service is asked for its address and it is downloaded again.
@@ -215,6 +221,7 @@ export function createFetchAgain(
   runner: RunnerDeps,
   library: Library,
   made: readonly Pick<CaptionBurnsTable, 'relocate'>[],
+  isImported: (assetId: AssetId) => boolean,
 ): FetchAgain {
   const keep = (asset: StoredAsset) => {
     library.relocate(asset)
@@ -223,7 +230,7 @@ export function createFetchAgain(
   }
   async function fetchFromService(asset: StoredAsset): Promise<StoredAsset> {
     if (asset.part === 'captioned') throw burned
-    if (asset.jobId === null) throw joined
+    if (asset.jobId === null) throw isImported(asset.id) ? imported : joined
     const job = runner.jobs.read(asset.jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
     const output = job === null ? undefined : runner.outputs.list(job.id).find(({ assetId }) => assetId === asset.id)

@@ -82,7 +82,9 @@ export function ImportButton({ choosers }: { readonly choosers: ImportChoosers }
 function Summary({ state }: { readonly state: Extract<ImportState, { kind: 'done' }> }) {
   const { added, present, restored, recipes, refused } = state.summary
   const lines = [
-    added > 0 || present + restored + refused.count === 0 ? t('import.added', { count: added }) : '',
+    added > 0 || (!state.isStopped && present + restored + refused.count === 0)
+      ? t('import.added', { count: added })
+      : '',
     recipes > 0 ? t('import.recipes', { count: recipes }) : '',
     present > 0 ? t('import.present', { count: present }) : '',
     restored > 0 ? t('import.restored', { count: restored }) : '',
@@ -98,7 +100,8 @@ function Summary({ state }: { readonly state: Extract<ImportState, { kind: 'done
             {refused.files.map(({ name, why }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
               <li key={index} className="wrap-anywhere">
-                <b className="font-medium">{name}</b> <span className="text-ink-2">{why}</span>
+                {!why.includes(name) && <b className="font-medium">{name} </b>}
+                <span className="text-ink-2">{why}</span>
               </li>
             ))}
             {refused.count > refused.files.length && (

@@ -126,6 +126,8 @@ export function createImports(deps: {
       say({ kind: 'running', done: 0, name: '' })
       try {
         await (source.kind === 'paths' ? byPath(source.paths, signal) : inParts(source, signal))
+        // A stopped stream ends without a summary.
+        if (store.getState().kind === 'running') say({ kind: 'done', summary: nothing, isStopped: true })
       } catch (error) {
         say(
           signal.aborted

@@ -12,6 +12,8 @@ export type LibraryCommandsDeps = {
   readonly recipe: Recipe | null
   /** What the selected file was made from, in words; null if unknown. */
   readonly prompt: string | null
+  /** Where the selected file is; null until it is known. */
+  readonly path: string | null
   readonly isNarrowed: boolean
   /** Whether the stack of the selected file is open; null if it has none. */
   readonly isStackOpen: boolean | null
@@ -74,6 +76,13 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       keys: 'y',
       ...unless(noPrompt),
       run: () => prompt !== null && void actions.copyPrompt(prompt),
+    },
+    {
+      id: 'library.copy-path',
+      title: t('commands.copyPath'),
+      group,
+      ...unless(noFile),
+      run: () => deps.path !== null && void actions.copyPrompt(deps.path),
     },
     {
       id: 'library.compare',
@@ -139,6 +148,7 @@ export function offeredLibraryCommands(): Command[] {
     asset: null,
     recipe: null,
     prompt: null,
+    path: null,
     isStackOpen: null,
     toggleStack: nothing,
     exportStack: nothing,

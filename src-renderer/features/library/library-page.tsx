@@ -272,6 +272,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       asset,
       recipe: read?.recipe ?? null,
       prompt: promptOf(read),
+      path: read?.path ?? null,
       isNarrowed: isNarrowed(state),
       isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
       exportStack,

@@ -85,6 +85,7 @@ export const en = {
     reuse: 'Reuse settings',
     variation: 'Pick another variation',
     copyPrompt: 'Copy prompt',
+    copyPath: 'Copy path',
     compare: 'Compare selected files',
     download: 'Download',
     newer: 'Select newer file',

@@ -11,6 +11,7 @@ const start = (change: Partial<LibraryCommandsDeps>) =>
     asset: null,
     recipe: null,
     prompt: null,
+    path: null,
     isNarrowed: false,
     isStackOpen: null,
     toggleStack: nothing,
