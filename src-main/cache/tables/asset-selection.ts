@@ -32,8 +32,9 @@ export function createAssetSelectionTable(database: Database) {
     listed: (workspaceId: WorkspaceId, ids: readonly AssetId[]) =>
       database.all(
         SelectedRow,
+        // The plus keeps SQLite from reading the whole workspace for a few ids.
         sql`SELECT ${columns} FROM asset
-          WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND workspace_id = ${workspaceId}`,
+          WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +workspace_id = ${workspaceId}`,
       ),
     /** The matching rows of a range of row numbers, which bounds what one step reads. `after` is not included. */
     matching: (workspaceId: WorkspaceId, filter: AssetFilter, after: number, last: number) =>
