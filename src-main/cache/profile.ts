@@ -14,6 +14,7 @@ import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { createAccountJobsTable, createAccountMovementsTable, createAccountReadingsTable } from './tables/account.ts'
 import { createAgentCallsTable } from './tables/agent-calls.ts'
 import { createAgentsTable } from './tables/agents.ts'
+import { createDirectReader, createLibraryReader } from './library/library-reader.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
@@ -55,6 +56,7 @@ import { account } from './migrations/cache/008-account.ts'
 import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
+import { libraryQueries } from './migrations/cache/012-library-queries.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -129,6 +131,7 @@ export const cacheFile: StoreKind = {
     composer,
     composerFiles,
     wordsWithin,
+    libraryQueries,
   ],
 }
 
@@ -167,6 +170,8 @@ function open(
     const { cache } = opened
     const ledger = opened.ledger.database
     const unfinished = createUnfinishedWritesTable(ledger)
+    // Readers follow changes from their own start.
+    if (readOnly === null) cache.script('DELETE FROM asset_change')
     const takenBack = readOnly === null ? unfinished.takeBackAll() : 0
     if (takenBack > 0) log.warn('Submissions that were not written to their end were taken back', { count: takenBack })
     const profile = {
@@ -220,6 +225,11 @@ function open(
       durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),
       drafts: createDraftsTable(cache),
       prices: createPricesTable(cache),
+      /** Reads the library's index: in a process of its own, or in this one if the profile was opened read-only. */
+      openReader: (workerFile: string) =>
+        readOnly === null ? createLibraryReader({ workerFile, file: cache.file }) : createDirectReader(cache),
+      /** Reads it in this process, which a large library holds up. */
+      openDirectReader: () => createDirectReader(cache),
       close() {
         ledger.close()
         cache.close()

@@ -100,7 +100,7 @@ export function createReadingTools(studio: StudioFunctions): AgentTool[] {
               ...(kind === undefined ? {} : { kinds: [kind] }),
               ...(modelId === undefined ? {} : { modelIds: [modelId] }),
             }
-            const page = library.page(agent.workspaceId, { filter, limit, before })
+            const page = await library.page(agent.workspaceId, { filter, limit, before })
             const files = page.assets.map(
               ({ id, title, kind: of, modelName, width, height, duration, createdAt, rating }) => ({
                 assetId: id,

@@ -3,7 +3,7 @@ import { formatElapsed } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { fillsTile } from '../../ui/grid-layout.ts'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
-import type { LibraryActions, LibraryState } from './store.ts'
+import { type LibraryActions, type LibraryState, queryOf } from './store.ts'
 import { t } from './texts.ts'
 import type { AssetList } from './use-assets.ts'
 import { isStack, partName, StackHead, StackTile } from './stack-tile.tsx'
@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 
 const aspectOf = ({ width, height }: Asset) => (width === null || height === null ? 1 : width / height)
+const noGroups: ReadonlyMap<AssetId, DayGroup> = new Map()
 const noGroup = { key: '', title: '' }
 
 export type LibraryGridProps = {
@@ -136,7 +137,9 @@ export function LibraryGrid({ list, tiles, selectedId, state, actions, tileSize 
   const now = useNow(60_000)
   const { assets, opened } = tiles
   const ids = () => assets.map(({ id }) => id)
-  const groups = dayGroups(list.assets, !list.hasMore, new Date(now))
+  const { sort } = queryOf(state).query
+  const isByDay = sort === 'newest' || sort === 'oldest'
+  const groups = isByDay ? dayGroups(list.assets, !list.hasMore, new Date(now)) : noGroups
   return (
     <JustifiedGrid
       label={t('files')}

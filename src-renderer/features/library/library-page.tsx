@@ -1,13 +1,13 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { saveFile } from '../../lib/files.ts'
-import { useSettled } from '../../lib/hooks.ts'
+import { useNow, useSettled } from '../../lib/hooks.ts'
 import { castTargetOf, useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
@@ -19,6 +19,7 @@ import { Preview } from './preview.tsx'
 import { libraryCommands } from './library-commands.ts'
 import {
   isNarrowed,
+  queryOf,
   createLibraryStore,
   type LibraryState,
   type LibraryStore,
@@ -30,10 +31,13 @@ import { tileOf, useTiles } from './use-stacks.ts'
 import { StackExportNote, useStackExports } from './stack-export.tsx'
 import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
-import type { Asset } from '#shared/bridge/library.ts'
+import type { Asset, LibraryFacets } from '#shared/bridge/library.ts'
+import { isNarrowing, printQuery, printWords, sorts } from '#shared/domain/library/library-query.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { createLocalStore } from '../../lib/page.ts'
-import { SearchField } from '../../ui/text-field.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import { MonthStrip } from './month-strip.tsx'
+import { QueryField } from './query-field.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels } from '../../ui/side-panel.tsx'
 
@@ -54,6 +58,10 @@ function EmptyInspector() {
     </aside>
   )
 }
+
+/** Typing pauses this long before a search. Milliseconds. */
+const typingMs = 60
+const noDays: LibraryFacets['days'] = []
 
 // As many as fit into an address and a strip.
 const most = 48
@@ -105,11 +113,12 @@ type LibraryBarProps = {
 }
 
 function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
-  const { text } = state
+  const { text, settled } = state
+  const { query, problems } = queryOf(state)
   const filters = useSidePanel('left')
   const details = useSidePanel('right')
   const took =
-    text === '' || list.state !== 'ready'
+    !isNarrowing(query) || list.state !== 'ready'
       ? undefined
       : t('bar.took', { ms: String(Math.max(1, Math.round(list.tookMs))) })
   return (
@@ -118,21 +127,25 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
       {(filters.isSheet || !filters.isShown) && (
         <PanelToggle side="left" panel={filters} show={t('bar.showFilters')} hide={t('bar.hideFilters')} />
       )}
-      <div className="w-[490px] max-w-full min-w-0 shrink">
-        <SearchField
-          label={t('bar.search')}
-          placeholder={t('bar.placeholder')}
-          keys="/"
-          value={text}
-          onChange={actions.type}
-          inputRef={searchRef}
-          trailing={took === undefined ? undefined : <span className="text-small text-ink-3">{took}</span>}
-        />
-      </div>
+      <QueryField
+        settled={settled}
+        text={text}
+        problems={problems}
+        actions={actions}
+        inputRef={searchRef}
+        trailing={took === undefined ? null : <span className="text-small whitespace-nowrap text-ink-3">{took}</span>}
+      />
       <span role="status" className="text-small whitespace-nowrap text-ink-3">
         {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
       </span>
       <span className="flex-1" />
+      <SortSelect
+        label={t('bar.sort')}
+        sorts={sorts}
+        nameOf={(sort) => t(`bar.sorts.${sort}`)}
+        value={query.sort}
+        onChange={actions.setSort}
+      />
       <div className="w-[90px]">
         <Slider
           label={t('bar.size')}
@@ -159,13 +172,14 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const settings = useSettings()
   const changeSettings = useChangeSettings()
   const [dragged, setDragged] = useState<number | null>(null)
-  const filter = {
-    text: useSettled(state.text.trim(), 150),
-    kinds: [...state.kinds],
-    modelIds: [...state.modelIds],
-    leastRating: state.leastRating,
-    marks: [...state.marks],
-  }
+  const read = queryOf(state)
+  const filter = { query: useSettled(printQuery(read.query), typingMs) }
+  const facets = useQuery({
+    ...query.library.facets.queryOptions({ input: { filter } }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const now = useNow(60_000)
   const list = useAssets(filter)
   const tiles = useTiles(list.assets, filter, state.openStacks)
   const panels = useSidePanels({
@@ -196,7 +210,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const tile = tileOf(tiles, asset)
   const stackId = asset?.stack?.id
   const mates = useQuery(query.library.stack.queryOptions({ input: stackId === undefined ? skipToken : { stackId } }))
-  const read = detail.data?.asset.id === state.selectedId ? detail.data : null
+  const shown = detail.data?.asset.id === state.selectedId ? detail.data : null
 
   const step = (by: 1 | -1) => {
     const next = tiles.assets[(tile === null ? -1 : tiles.assets.indexOf(tile)) + by]
@@ -225,7 +239,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     else toCast(cast)
   }
   const [isPicking, setPicking] = useState(false)
-  const video = read?.video ?? null
+  const video = shown?.video ?? null
   const openVideo = () => video !== null && toPresenter({ video: video.takeId })
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
@@ -241,8 +255,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     ...libraryCommands({
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
-      recipe: read?.recipe ?? null,
-      prompt: promptOf(read),
+      recipe: shown?.recipe ?? null,
+      prompt: promptOf(shown),
       isNarrowed: isNarrowed(state),
       isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
       exportStack,
@@ -286,30 +300,44 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
         )}
         <div className="relative flex min-h-0 flex-1">
           <SidePanel side="left" label={t('filters.label')}>
-            <LibrarySidebar state={state} actions={actions} all={list.all} />
+            <LibrarySidebar query={read.query} facets={facets.data} actions={actions} all={list.all} />
           </SidePanel>
-          <section aria-label={t('files')} className="min-h-0 min-w-0 flex-1 bg-stage">
-            {list.state === 'loading' && <LibraryLoading />}
-            {list.state === 'failed' && (
-              <div className="grid h-full place-items-center p-5">
-                <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]}>
-                  {failureOf(list.error)?.message ?? t('failed.text')}
-                </Note>
-              </div>
-            )}
-            {isEmpty && list.all === 0 && <NothingYet onCreate={() => toCreate()} />}
-            {isEmpty && list.all > 0 && <NothingFound text={filter.text} onShowAll={actions.showAll} />}
-            {list.assets.length > 0 && (
-              <LibraryGrid
-                key={JSON.stringify(filter)}
-                list={list}
-                tiles={tiles}
-                selectedId={tile?.id ?? null}
-                state={state}
-                actions={actions}
-                tileSize={dragged ?? settings.tileSize}
+          <section aria-label={t('files')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
+            {list.all > 0 && (
+              <MonthStrip
+                days={facets.data?.days ?? noDays}
+                made={read.query.made}
+                now={now}
+                onPick={actions.setMade}
               />
             )}
+            <div className="min-h-0 flex-1">
+              {list.state === 'loading' && <LibraryLoading />}
+              {list.state === 'failed' && (
+                <div className="grid h-full place-items-center p-5">
+                  <Note
+                    tone="error"
+                    title={t('failed.title')}
+                    actions={[{ label: t('failed.retry'), run: list.retry }]}
+                  >
+                    {failureOf(list.error)?.message ?? t('failed.text')}
+                  </Note>
+                </div>
+              )}
+              {isEmpty && list.all === 0 && <NothingYet onCreate={() => toCreate()} />}
+              {isEmpty && list.all > 0 && <NothingFound text={printWords(read.query)} onShowAll={actions.showAll} />}
+              {list.assets.length > 0 && (
+                <LibraryGrid
+                  key={JSON.stringify(filter)}
+                  list={list}
+                  tiles={tiles}
+                  selectedId={tile?.id ?? null}
+                  state={state}
+                  actions={actions}
+                  tileSize={dragged ?? settings.tileSize}
+                />
+              )}
+            </div>
           </section>
           <SidePanel side="right" label={t('inspector.label')}>
             {asset === null ? (
@@ -317,7 +345,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             ) : (
               <AssetInspector
                 asset={asset}
-                detail={read}
+                detail={shown}
+                words={read.query.words.filter(({ isUnwanted }) => !isUnwanted).map(({ text }) => text)}
                 pickedCount={Math.max(1, picked.length)}
                 noCompare={noCompare}
                 last={last}

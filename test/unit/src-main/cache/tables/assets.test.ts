@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
+import { createAssetOrigins } from '#main/library/asset-origins.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
-const libraryOf = ({ assets, jobs, shortVideos, reviews }: OpenProfile) =>
+const libraryOf = (profile: OpenProfile) =>
   createLibrary({
-    assets,
-    jobs,
-    videos: shortVideos,
-    reviews,
+    assets: profile.assets,
+    jobs: profile.jobs,
+    videos: profile.shortVideos,
+    reviews: profile.reviews,
+    reader: profile.openDirectReader(),
+    originOf: createAssetOrigins(profile),
+    workspaces: () => [],
     fileState: () => 'here',
     partTemplate: () => null,
     onChange: () => undefined,
@@ -49,9 +53,9 @@ it('keeps stars and marks while the library index is rebuilt', async () => {
   library.add(stored)
   library.rate(stored.id, 4)
   expect(library.mark(stored.id, 'rejected')).toMatchObject({ rating: 4, mark: 'rejected' })
-  const marked = (marks: ('kept' | 'rejected')[]) =>
-    library.page(stored.workspaceId, { filter: { marks }, limit: 9 }).assets.map(({ id }) => id)
-  expect([marked(['kept']), marked(['kept', 'rejected'])]).toEqual([[], [stored.id]])
+  const marked = async (marks: ('kept' | 'rejected')[]) =>
+    (await library.page(stored.workspaceId, { filter: { marks }, limit: 9 })).assets.map(({ id }) => id)
+  expect([await marked(['kept']), await marked(['kept', 'rejected'])]).toEqual([[], [stored.id]])
   before.close()
 
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder.path, `cache.db${end}`), { force: true })
