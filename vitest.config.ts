@@ -58,8 +58,8 @@ const prepared = [
 
 export default defineConfig({
   test: {
-    // Half of the time is spent waiting for programs that tests start: two files at once fill two cores.
-    maxWorkers: 2,
+    // A third of the time is spent waiting for programs that tests start: three files at once fill two cores.
+    maxWorkers: 3,
     attachmentsDir: 'test-results/component',
     reporters: ['default', './test/helpers/tally-reporter.ts'],
     // A test that hangs is told; one that waits for a busy machine is no failure.

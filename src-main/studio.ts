@@ -38,6 +38,7 @@ import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createExportSet } from './library/export-job-set.ts'
 import { createExportStack } from './library/export-stack.ts'
 import { openLibrary } from './library/library.ts'
+import { organiseLibrary } from './library/organise-library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
 import { reportVault } from './log/active-alerts.ts'
 import { createMedia } from './media/create-media.ts'
@@ -117,6 +118,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const reader = profile.openReader(libraryWorker)
   const saved = openLibrary({ ...base, tables: profile, reader, states: media.states, templateOf, models: catalog })
   const { library } = saved
+  const trashDays = () => settings.read().trashDays
+  const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
 
   // A guard of money is called directly, never by an event.
@@ -306,6 +309,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     workspaces,
     settings,
     ...saved,
+    organised,
   }
   const health = createServiceHealth({
     ...base,
@@ -334,6 +338,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   }
   async function resume(): Promise<void> {
     library.restore([profile.outputs, profile.burns, profile.joinedSpeeches].flatMap((table) => table.listStored()))
+    await organised.resume()
     runInBackground('read what earlier files were made with', saved.earlierFiles.run())
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
@@ -363,6 +368,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => webhook.stop(),
     () => jobs.burner.end(),
     () => jobs.timing.end(),
+    () => organised.stop(),
     () => cast.joining.end(),
     () => cast.sync.stop(),
     () => cast.plannedSpeeches.stop(),

@@ -1,5 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
+type ModuleRecord = ReturnType<typeof parseSync>['module']
+
 /**
  * One reference from a file to another or to a package.
  *
@@ -66,16 +68,30 @@ function isHiddenImport(callee: ESTree.Node): boolean {
 
 const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name
 
-/**
- * Every reference in a file, in order. A dynamic import or require whose target is not a plain string is reported with
- * the specifier `?`, because no gate can follow it.
- *
- * @throws Error if the file does not parse.
- */
-export function importsOf(path: string, text: string): Import[] {
-  const { program, errors } = parseSync(path, text)
-  const [error] = errors
-  if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
+/** Whether a file may have references beside its import and export statements, or statements that name nothing. */
+const hasOthers =
+  /\b(?:require|createRequire|getBuiltinModule)\b|\bimport\s*[.(]|\bimport\s+\w+\s*=|\bdeclare\s+module\b|\{\s*\}\s*from|\\u/u
+
+/** The import and export statements of a file: the parser lists them, and its tree takes several times as long to read. */
+function fromRecord({ staticImports, staticExports }: ModuleRecord): Found[] {
+  const imports = staticImports.map(({ start, moduleRequest, entries }): Found => {
+    const names = entries.map(({ importName: { kind, name } }) =>
+      kind === 'Name' ? (name ?? '') : kind === 'Default' ? 'default' : '*',
+    )
+    const typesOnly = entries.length > 0 && entries.every(({ isType }) => isType)
+    return { specifier: moduleRequest.value, kind: typesOnly ? 'type' : 'value', names, offset: start }
+  })
+  const exports = staticExports.flatMap(({ start, entries }): Found[] => {
+    const specifier = entries[0]?.moduleRequest?.value
+    if (specifier === undefined) return []
+    const names = entries.map(({ importName: { kind, name } }) => (kind === 'Name' ? (name ?? '') : '*'))
+    return [{ specifier, kind: entries.every(({ isType }) => isType) ? 'type' : 'value', names, offset: start }]
+  })
+  // An imported name that is exported again is listed twice, both times at its import.
+  return [...new Map([...exports, ...imports].map((found) => [found.offset, found])).values()]
+}
+
+function fromTree(program: ESTree.Program): Found[] {
   const found: Found[] = []
   const add = (specifier: string | undefined, kind: Import['kind'], offset: number) =>
     found.push({ specifier: specifier ?? '?', kind, names: ['*'], offset })
@@ -96,6 +112,20 @@ export function importsOf(path: string, text: string): Import[] {
       if (isNamed(node.callee, 'URL') && isModuleUrl(base)) add(textOf(place) ?? '.', 'url', node.start)
     },
   }).visit(program)
+  return found
+}
+
+/**
+ * Every reference in a file, in order. A dynamic import or require whose target is not a plain string is reported with
+ * the specifier `?`, because no gate can follow it.
+ *
+ * @throws Error if the file does not parse.
+ */
+export function importsOf(path: string, text: string): Import[] {
+  const parsed = parseSync(path, text)
+  const [error] = parsed.errors
+  if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
+  const found = hasOthers.test(text) ? fromTree(parsed.program) : fromRecord(parsed.module)
   return found
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, ...rest }) => ({ ...rest, line: text.slice(0, offset).split('\n').length }))

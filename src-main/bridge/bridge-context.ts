@@ -15,6 +15,7 @@ import type { JobService } from '../jobs/job-service.ts'
 import type { ExportSet } from '../library/export-job-set.ts'
 import type { ExportStack } from '../library/export-stack.ts'
 import type { Library } from '../library/library.ts'
+import type { OrganisedLibrary } from '../library/organise-library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
 import type { RecipeStore } from '../library/recipes.ts'
@@ -144,6 +145,7 @@ export type BridgeContext = {
   readonly money: MoneyService
   readonly account: AccountService
   readonly library: Library
+  readonly organised: OrganisedLibrary
   readonly webhook: Webhook
   readonly serviceTools: ServiceTools
   readonly publicPlace: PublicPlace

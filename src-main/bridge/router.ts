@@ -17,6 +17,7 @@ import { queueHandlers } from './handlers/queue.ts'
 import { eventForwardingHandlers } from './handlers/event-forwarding.ts'
 import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
+import { collectionsHandlers, reviewHandlers, trashHandlers } from './handlers/organise.ts'
 import { serviceToolsHandlers } from './handlers/service-tools.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
 import { joinedSpeechHandlers, voiceHandlers } from './handlers/voices.ts'
@@ -202,6 +203,9 @@ export const bridgeRouter = bridge.router({
   queue: queueHandlers,
   batch: batchHandlers,
   library: libraryHandlers,
+  collections: collectionsHandlers,
+  review: reviewHandlers,
+  trash: trashHandlers,
   shortVideo: shortVideoHandlers,
   cast: castHandlers,
   avatars: avatarHandlers,

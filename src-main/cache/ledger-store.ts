@@ -29,6 +29,7 @@ import { slotReminders } from './migrations/ledger/023-slot-reminders.ts'
 import { eventForwarding } from './migrations/ledger/026-event-forwarding.ts'
 import { receivedEvents } from './migrations/ledger/024-received-events.ts'
 import { agents } from './migrations/ledger/027-agents.ts'
+import { organising } from './migrations/ledger/028-organising.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -65,6 +66,7 @@ export const ledgerFile: StoreKind = {
     toolCalls,
     eventForwarding,
     agents,
+    organising,
   ],
 }
 

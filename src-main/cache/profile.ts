@@ -15,6 +15,7 @@ import { createAccountJobsTable, createAccountMovementsTable, createAccountReadi
 import { createAgentCallsTable } from './tables/agent-calls.ts'
 import { createAgentsTable } from './tables/agents.ts'
 import { createDirectReader, createLibraryReader } from './library/library-reader.ts'
+import { createAssetSelectionTable, createLibraryEditsTable } from './tables/asset-selection.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
@@ -33,6 +34,7 @@ import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createResourcesTable } from './tables/resources.ts'
 import { createSharedFileTable, createSharedFileMentions } from './tables/shared-files.ts'
+import { createOrganisingIndex, createOrganisingTable } from './tables/organising.ts'
 import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-and-prompts.ts'
 import { createQueueCountsTable } from './tables/queue-state.ts'
 import { createQueueTable } from './tables/queue.ts'
@@ -44,6 +46,8 @@ import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/jo
 import { createSpendingTable, createSpendingLimitTable } from './tables/spending.ts'
 import { createGuardRailsTable } from './tables/guard-rails.ts'
 import { createToolCallsTable } from './tables/tool-calls.ts'
+import { createFreedTable, createTrashTable } from './tables/trash.ts'
+import { createKeptCostsTable } from './tables/kept-costs.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
 import { start } from './migrations/cache/001-start.ts'
 import { durations } from './migrations/cache/002-durations.ts'
@@ -57,6 +61,7 @@ import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
 import { libraryQueries } from './migrations/cache/012-library-queries.ts'
+import { organisingIndex } from './migrations/cache/013-organising.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -132,6 +137,7 @@ export const cacheFile: StoreKind = {
     composerFiles,
     wordsWithin,
     libraryQueries,
+    organisingIndex,
   ],
 }
 
@@ -206,6 +212,11 @@ function open(
       accountMovements: createAccountMovementsTable(cache),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       reviews: createReviewTable(ledger),
+      organising: createOrganisingTable(ledger),
+      libraryEdits: createLibraryEditsTable(ledger),
+      trash: createTrashTable(ledger),
+      freed: createFreedTable(ledger),
+      keptCosts: createKeptCostsTable(ledger),
       prompts: createPromptEntriesTable(ledger),
       recipes: createRecipesTable(ledger),
       receivedEvents: createReceivedEventsTable(ledger),
@@ -213,6 +224,8 @@ function open(
       agents: createAgentsTable(ledger),
       agentCalls: createAgentCallsTable(ledger),
       assets: createAssetsTable(cache),
+      selection: createAssetSelectionTable(cache),
+      organisingIndex: createOrganisingIndex(cache),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),
       composerTakes: createComposerTakesTable(cache),

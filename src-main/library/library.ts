@@ -21,8 +21,10 @@ import type { Clock, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { FileStates } from '../media/file-state.ts'
+import type { OrganisingIndex, OrganisingTable } from '../cache/tables/organising.ts'
+import type { FreedTable, TrashedAsset, TrashTable } from '../cache/tables/trash.ts'
 import { type AssetOrigins, createAssetOrigins } from './asset-origins.ts'
-import { readFilter } from './read-filter.ts'
+import { createReadFilter } from './read-filter.ts'
 import { createPromptLibrary } from './prompts.ts'
 import { createRecipeStore } from './recipes.ts'
 
@@ -46,11 +48,15 @@ export function createLibrary(deps: {
   jobs: JobsTable
   videos: Pick<ShortVideosTable, 'read' | 'takeOf' | 'flowOf'>
   reviews: ReviewTable
+  organising: Pick<OrganisingTable, 'of' | 'listCollections'>
+  organisingIndex: Pick<OrganisingIndex, 'mirror'>
+  trash: Pick<TrashTable, 'read' | 'allIds'>
+  freed: Pick<FreedTable, 'forget'>
   reader: Pick<LibraryReader, 'ask'>
   /** What the ledger knows of a file. */
   originOf: AssetOrigins
   workspaces: () => readonly { readonly id: WorkspaceId; readonly name: string }[]
-  fileState: (file: StoredAsset) => Asset['file']
+  fileState: (file: StoredAsset) => Exclude<Asset['file'], 'freed'>
   /** The template of an asset's prompt, when its job has several prompts. */
   partTemplate: (job: StoredJob, assetId: AssetId) => string | null
   onChange: () => void
@@ -79,15 +85,33 @@ export function createLibrary(deps: {
     bytes: row.bytes,
     contentType: row.contentType,
     createdAt: new Date(row.createdAt).toISOString(),
-    file: deps.fileState(row),
+    file: row.isFreed === 1 ? 'freed' : deps.fileState(row),
     rating: row.rating,
     mark: row.mark,
+    label: row.label,
     part: row.part ?? null,
     flow: flowOf(row),
     stack: row.stack === null ? null : { id: row.stack, files: stackFiles ?? assets.countStack(row.stack) },
   })
-  const find = (assetId: AssetId): Row => {
+  /** A file in the trash as the library would show it. */
+  const trashedRow = ({ stored, trashPath }: TrashedAsset): Row => ({
+    ...stored,
+    ...deps.reviews.read(stored.id),
+    path: trashPath,
+    row: 0,
+    stack: null,
+    label: deps.organising.of([stored.id]).labels[0]?.label ?? null,
+    isFreed: 0,
+  })
+  /** A file of the library or in the trash; null for any other. */
+  const readRow = (assetId: AssetId): Row | null => {
     const row = assets.read(assetId)
+    if (row !== null) return row
+    const trashed = deps.trash.read(assetId)
+    return trashed === null || trashed.state === 'deleted' ? null : trashedRow(trashed)
+  }
+  const find = (assetId: AssetId): Row => {
+    const row = readRow(assetId)
     if (row !== null) return row
     const sentence = 'This file is no longer in the library. Nothing was charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
@@ -128,9 +152,10 @@ export function createLibrary(deps: {
       tookMs: tookMsOf(job),
     }
   }
-  const read = (openId: WorkspaceId, filter: LibraryFilter | undefined) =>
-    readFilter(filter, { openId, workspaces: deps.workspaces(), now: deps.now() })
+  const { listCollections: collections } = deps.organising
+  const read = createReadFilter({ workspaces: deps.workspaces, collections, now: deps.now })
   const stackParts = () => assets.stackParts((jobId) => videos.takeOf(jobId))
+  const mirror = (ids: readonly AssetId[]) => deps.organisingIndex.mirror(deps.organising.of(ids))
   /** Writes the ledger first: the index can be rebuilt from it. */
   function applyReview(row: Row, change: Partial<Pick<StoredAsset, 'rating' | 'mark'>>): Asset {
     const review = { rating: row.rating, mark: row.mark, ...change }
@@ -177,24 +202,40 @@ export function createLibrary(deps: {
     },
     /** The stored asset with its path, and the name for a copy of it; null if it does not exist. */
     source(assetId: AssetId): (StoredAsset & { readonly exportName: string }) | null {
-      const row = assets.read(assetId)
+      const row = readRow(assetId)
       return row === null ? null : { ...row, exportName: exportName(row) }
     },
     /** @throws Failure NOT_FOUND */
     rate: (assetId: AssetId, rating: number): Asset => applyReview(find(assetId), { rating }),
     /** @throws Failure NOT_FOUND */
     mark: (assetId: AssetId, mark: AssetMark): Asset => applyReview(find(assetId), { mark }),
-    /** Adds an asset; an existing one stays as it is. */
+    /** How the library shows a file in the trash. */
+    presentTrashed: (row: TrashedAsset): Asset => present(trashedRow(row)),
+    /** Adds an asset; an existing or deleted one stays as it is. */
     add(asset: StoredAsset): void {
-      if (!assets.insert(asset, () => deps.originOf(asset))) return
+      if (deps.trash.read(asset.id) !== null || !assets.insert(asset, () => deps.originOf(asset))) return
       stackParts()
       deps.onChange()
+    },
+    /** Adds an asset that was in the trash, with all that the user noted of it. */
+    putBack(asset: StoredAsset): void {
+      assets.transaction(() => {
+        assets.insert({ ...asset, ...deps.reviews.read(asset.id) }, () => deps.originOf(asset))
+        mirror([asset.id])
+        stackParts()
+      })
     },
     /** Reads again what the ledger knows of a job's files: their cost, their origin and the words that find them. */
     describeJob(jobId: JobId): void {
       const files = assets.listOfJob(jobId)
       for (const file of files) assets.describe(file, deps.originOf(file))
       if (files.length > 0) deps.onChange()
+    },
+    /** Reads again what the ledger knows of a few files, such as the tags that find them. */
+    describeFiles(ids: readonly AssetId[]): void {
+      assets.transaction(() => {
+        for (const file of ids.flatMap((id) => assets.read(id) ?? [])) assets.describe(file, deps.originOf(file))
+      })
     },
     /** Reads what the ledger knows of some files of an earlier version. Returns whether there may be more. */
     describeUnread(limit: number): boolean {
@@ -207,16 +248,21 @@ export function createLibrary(deps: {
     },
     relocate(asset: StoredAsset): void {
       assets.relocate(asset)
+      // A reject that was given up for disk space is back.
+      if (deps.freed.forget([asset.id])) assets.setFreed([asset.id], false)
       deps.onChange()
     },
     /** Rebuilds missing index entries, with the user's ratings, from the ledger. Returns how many were missing. */
     restore(stored: readonly StoredAsset[]): number {
-      const missing = assets.transaction(() =>
-        stored.filter((asset) => {
-          const reviewed = { ...asset, ...deps.reviews.read(asset.id) }
-          return assets.insert(reviewed, () => deps.originOf(asset))
-        }),
-      )
+      const deleted = deps.trash.allIds()
+      const missing = assets.transaction(() => {
+        const added = stored.filter((asset) => {
+          if (deleted.has(asset.id)) return false
+          return assets.insert({ ...asset, ...deps.reviews.read(asset.id) }, () => deps.originOf(asset))
+        })
+        if (added.length > 0) mirror(added.map(({ id }) => id))
+        return added
+      })
       // Also for files from before stacks existed.
       stackParts()
       return missing.length
@@ -241,7 +287,19 @@ function createEarlierFiles(library: Pick<Library, 'describeUnread'>, yieldToLoo
 export function openLibrary(deps: {
   tables: Pick<
     OpenProfile,
-    'assets' | 'jobs' | 'outputs' | 'burns' | 'shortVideos' | 'reviews' | 'prompts' | 'recipes' | 'workspaces'
+    | 'assets'
+    | 'jobs'
+    | 'outputs'
+    | 'burns'
+    | 'shortVideos'
+    | 'reviews'
+    | 'organising'
+    | 'organisingIndex'
+    | 'trash'
+    | 'freed'
+    | 'prompts'
+    | 'recipes'
+    | 'workspaces'
   >
   reader: LibraryReader
   states: FileStates
@@ -254,12 +312,10 @@ export function openLibrary(deps: {
 }) {
   const { tables, reader, states, templateOf, models, events, clock, random } = deps
   const library = createLibrary({
-    assets: tables.assets,
-    jobs: tables.jobs,
+    ...tables,
     videos: tables.shortVideos,
-    reviews: tables.reviews,
     reader,
-    originOf: createAssetOrigins(tables),
+    originOf: createAssetOrigins(tables, [({ id }) => tables.organising.textsOf(id)]),
     workspaces: () => tables.workspaces.list(),
     fileState: (file) => states.of(file),
     partTemplate: templateOf,

@@ -1,73 +1,91 @@
 import type { LibraryFilter } from '#shared/bridge/library.ts'
+import { AssetLabel } from '#shared/bridge/library.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import { parseQuery, type QueryRange } from '#shared/domain/library/library-query.ts'
+import { parseQuery } from '#shared/domain/library/library-query.ts'
 import { spanOf } from '#shared/domain/library/made-filter.ts'
 import type { AssetFilter } from '../cache/library/library-question.ts'
+import type { StoredCollection } from '../cache/tables/organising.ts'
 
 type Named = { readonly id: WorkspaceId; readonly name: string }
+type Collections = readonly Pick<StoredCollection, 'id' | 'name' | 'query'>[]
 
-function refuse(field: string, message: string): Failure {
-  const fields = [{ field, message }]
+function refuse(message: string): Failure {
+  const fields = [{ field: 'query', message }]
   return new Failure('INVALID_INPUT', `${message} Nothing was searched.`, { charged: 'no', fields })
 }
 
-/** The workspaces that a query names, by name or id in any case; the open one if it names none. */
-function workspacesOf(names: readonly string[], openId: WorkspaceId, all: readonly Named[]): WorkspaceId[] {
-  if (names.length === 0) return [openId]
-  const found = names.flatMap((name) => {
-    const wanted = name.toLowerCase()
-    const named = all.filter((one) => one.name.toLowerCase() === wanted || one.id.toLowerCase() === wanted)
-    if (named.length === 0) throw refuse('query', `There is no workspace “${name}”.`)
-    return named.map(({ id }) => id)
-  })
-  return [...new Set(found)]
+/** What a query names by name or id in any case. `what`: for the sentence that refuses a name. */
+function named<One extends { readonly id: string; readonly name: string }>(
+  name: string,
+  all: readonly One[],
+  what: string,
+): readonly One[] {
+  const wanted = name.toLowerCase()
+  const found = all.filter((one) => one.name.toLowerCase() === wanted || one.id.toLowerCase() === wanted)
+  if (found.length === 0) throw refuse(`There is no ${what} “${name}”.`)
+  return found
 }
 
-/** Both ranges at once: the higher start and the lower end. */
-function narrowed(range: QueryRange | null, least: number): QueryRange | null {
-  if (least === 0) return range
-  return { least: Math.max(range?.least ?? 0, least), most: range?.most ?? null }
+/** The workspaces that a query names; the open one if it names none. */
+function workspacesOf(names: readonly string[], openId: WorkspaceId, all: readonly Named[]): WorkspaceId[] {
+  if (names.length === 0) return [openId]
+  return [...new Set(names.flatMap((name) => named(name, all, 'workspace').map(({ id }) => id)))]
+}
+
+function collectionsOf(names: readonly string[], read: () => Collections): string[] {
+  if (names.length === 0) return []
+  const all = read()
+  return names.flatMap((name) =>
+    named(name, all, 'collection').map(({ id, query, name: called }) => {
+      if (query !== null) throw refuse(`“${called}” is a search. Open it in the sidebar instead.`)
+      return id
+    }),
+  )
 }
 
 const marks = { kept: 'kept', rejected: 'rejected', unreviewed: 'none' } as const
 const isMark = (value: string): value is keyof typeof marks => Object.hasOwn(marks, value)
 const kindOf = (kind: string) => (kind === 'other' ? 'unknown' : kind)
-/** Values of two lists that both must match; no match at all if they have none in common. */
-const both = (one: readonly string[], other: readonly string[]) =>
-  one.length === 0 || other.length === 0 ? [...one, ...other] : [...one.filter((value) => other.includes(value)), '']
+
+/** Reads a filter for the index, in the open workspace. @throws Failure INVALID_INPUT that names the field. */
+export type ReadFilter = (
+  openId: WorkspaceId,
+  filter: LibraryFilter | undefined,
+) => { workspaces: WorkspaceId[]; filter: AssetFilter }
 
 /**
- * Reads a filter for the index: its query, and its lists, which must match, too. `now`: milliseconds since 1970, which
- * "the last days" end at.
- * @throws Failure INVALID_INPUT that names the field, if the query has a filter that cannot be read.
+ * Creates the reader of filters. `collections`: those of a workspace; `now`: milliseconds since 1970, which "the last
+ * days" end at. A query with a filter that cannot be read is refused.
  */
-export function readFilter(
-  filter: LibraryFilter | undefined,
-  { openId, workspaces, now }: { openId: WorkspaceId; workspaces: readonly Named[]; now: number },
-): { workspaces: WorkspaceId[]; filter: AssetFilter } {
-  const { text = '', query: typed = '', kinds = [], modelIds = [], leastRating = 0, marks: marked = [] } = filter ?? {}
-  const { query, problems } = parseQuery(typed)
-  const [problem] = problems
-  if (problem !== undefined) throw refuse('query', problem.message)
-  // A plain search text has no filters.
-  const { words } = parseQuery(text.replaceAll(':', ' ')).query
-  const { since, until } = query.made === null ? { since: null, until: null } : spanOf(query.made, now)
-  const wanted = query.is.flatMap((value) => (isMark(value) ? [marks[value]] : []))
-  return {
-    workspaces: workspacesOf(query.workspace, openId, workspaces),
-    filter: {
-      words: [...query.words, ...words],
-      kinds: both(query.kind.map(kindOf), kinds),
-      models: both(query.model, modelIds),
-      marks: wanted.length === 0 ? [...marked] : wanted.filter((mark) => marked.length === 0 || marked.includes(mark)),
-      origins: [...query.origin],
-      brands: [...query.brand],
-      cost: query.cost,
-      rating: narrowed(query.rating, leastRating),
-      since,
-      until,
-      sort: query.sort,
-    },
+export function createReadFilter(deps: {
+  readonly workspaces: () => readonly Named[]
+  readonly collections: (workspaceId: WorkspaceId) => Collections
+  readonly now: () => number
+}): ReadFilter {
+  return (openId, filter) => {
+    const { query, problems } = parseQuery(filter?.query ?? '')
+    const [problem] = problems
+    if (problem !== undefined) throw refuse(problem.message)
+    const { since, until } = query.made === null ? { since: null, until: null } : spanOf(query.made, deps.now())
+    return {
+      workspaces: query.workspace.length === 0 ? [openId] : workspacesOf(query.workspace, openId, deps.workspaces()),
+      filter: {
+        words: [...query.words],
+        kinds: query.kind.map(kindOf),
+        models: [...query.model],
+        marks: query.is.flatMap((value) => (isMark(value) ? [marks[value]] : [])),
+        labels: query.label.map((label) => AssetLabel.parse(label)),
+        tags: [...query.tag],
+        collections: collectionsOf(query.collection, () => deps.collections(openId)),
+        origins: [...query.origin],
+        brands: [...query.brand],
+        cost: query.cost,
+        rating: query.rating,
+        since,
+        until,
+        sort: query.sort,
+      },
+    }
   }
 }

@@ -21,6 +21,7 @@ import { createVoiceRecordings } from './voice-recordings.ts'
 import { sweepParts } from './partial-files.ts'
 import type { Playback, VideoScan } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { createTrashFiles } from './trash-files.ts'
 
 /** The media services: media folder, downloads, file states, thumbnails, covers and captioned videos. */
 export type Media = ReturnType<typeof createMedia>
@@ -116,6 +117,7 @@ export function createMedia(deps: {
     home,
     fileStore,
     states,
+    trashFiles: createTrashFiles({ mediaFolder, profileFolder }),
     covers,
     recordings: createVoiceRecordings({
       folder: join(profileFolder, 'voices'),

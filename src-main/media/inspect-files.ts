@@ -6,7 +6,7 @@ import type { FilesReport } from '#shared/bridge/library.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Log } from '#shared/util/ports.ts'
-import { exportsMark, markerName, type MediaHome } from './media-folder.ts'
+import { exportsMark, markerName, type MediaHome, trashName } from './media-folder.ts'
 import type { FileStates, KeptMark } from './file-state.ts'
 import { partOwner } from './partial-files.ts'
 
@@ -58,7 +58,7 @@ async function openFolder(path: string): Promise<Dir | null> {
   })
 }
 
-/** The paths of all files below a folder, NFC-normalized. Includes links but does not follow them; skips exports. */
+/** The paths of all files below a folder, NFC-normalized. Includes links but does not follow them; skips exports and the trash. */
 async function listFiles(root: string, pace: Pace, onUnread: (path: string, error: unknown) => void) {
   const found = new Set<string>()
   const folders = [root]
@@ -67,8 +67,9 @@ async function listFiles(root: string, pace: Pace, onUnread: (path: string, erro
     try {
       for await (const entry of (await openFolder(folder)) ?? []) {
         const path = join(folder, entry.name)
-        if (entry.isDirectory()) folders.push(path)
-        else if (!systemNames.has(entry.name) && partOwner(entry.name) === null) found.add(path.normalize('NFC'))
+        if (entry.isDirectory()) {
+          if (entry.name !== trashName) folders.push(path)
+        } else if (!systemNames.has(entry.name) && partOwner(entry.name) === null) found.add(path.normalize('NFC'))
         await pace()
       }
     } catch (error) {

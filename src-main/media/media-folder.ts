@@ -106,6 +106,9 @@ export type MediaHome = ReturnType<typeof createMediaHome>
 /** The file that marks an export folder, which holds copies, not library files. */
 export const exportsMark = '.backlot-exports'
 
+/** The folder of deleted files in a media folder that is on another volume than the profile. */
+export const trashName = '.backlot-trash'
+
 /** Errors of folders that are missing or closed to this user, which contain no files of ours. */
 const closed = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'])
 

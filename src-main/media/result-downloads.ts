@@ -14,7 +14,7 @@ import { createMediaFetcher, type MediaFetcher, type MediaRule } from './media-f
 import { type FileTools, systemFileTools, placeFile, makeRealFolder } from './place-file.ts'
 import type { KeptMark } from './file-state.ts'
 import { hashFile } from './file-type.ts'
-import { type MediaHome, exportsMark, readFolder } from './media-folder.ts'
+import { type MediaHome, exportsMark, readFolder, trashName } from './media-folder.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
 import { openPart, partPath } from './partial-files.ts'
 
@@ -58,7 +58,7 @@ export async function findMoved(folder: string, wanted: { bytes: number; sha256:
     if (entries.some(({ name }) => name === exportsMark)) continue
     for (const entry of entries) {
       const path = join(next, entry.name)
-      if (entry.isDirectory()) folders.push(path)
+      if (entry.isDirectory() && entry.name !== trashName) folders.push(path)
       if (!entry.isFile() || (await stat(path)).size !== wanted.bytes) continue
       if ((await hashFile(path)).sha256 === wanted.sha256) return path
     }

@@ -41,7 +41,11 @@ function useLibraryEvents(workspaceId: string) {
   useStream(
     `library of ${workspaceId}`,
     ({ signal }) => call.library.watch(undefined, { signal }),
-    () => void queries.invalidateQueries({ queryKey: query.library.key() }),
+    () => {
+      for (const part of [query.library, query.collections, query.review, query.trash]) {
+        void queries.invalidateQueries({ queryKey: part.key() })
+      }
+    },
   )
 }
 

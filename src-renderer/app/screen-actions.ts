@@ -18,6 +18,7 @@ import { offeredShelfCommands } from '../features/composer/shelf/shelf-commands.
 import { offeredTakesCommands } from '../features/composer/takes/takes-commands.ts'
 import { offeredCreateCommands } from '../features/create/create-commands.ts'
 import { offeredLibraryCommands } from '../features/library/library-commands.ts'
+import { offeredOrganiseCommands } from '../features/library/organise-commands.ts'
 import { offeredCaptionCommands } from '../features/presenter/captions/caption-commands.ts'
 import { offeredPresenterCommands } from '../features/presenter/presenter-commands.ts'
 import { offeredQueueCommands } from '../features/queue/queue-commands.ts'
@@ -83,6 +84,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/composer', ['composer.publish'], offeredPublishCommands()),
     ...actionsOf('/composer', ['composer.performance'], offeredPerformanceCommands()),
     ...actionsOf('/library', [], offeredLibraryCommands()),
+    ...actionsOf('/library', [], offeredOrganiseCommands()),
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),
     ...actionsOf('/activity', ['activity.events'], offeredEventCommands()),

@@ -47,6 +47,15 @@ export function useRememberShared(): (file: SharedFile) => void {
 /** Drag type for an asset's id. Other programs cannot use it. */
 const assetDragType = 'application/x-backlot-asset'
 
+/** Whether a drag carries a file of the library. */
+export const isAssetDrag = ({ types }: Pick<DataTransfer, 'types'>): boolean => types.includes(assetDragType)
+
+/** The file of the library that was dropped; null for anything else. */
+export function droppedAsset(transfer: Pick<DataTransfer, 'getData'>): AssetId | null {
+  const named = transfer.getData(assetDragType)
+  return named === '' ? null : AssetId.parse(named)
+}
+
 /** The dragged asset, by its id or the address of any of its images; null for anything else. */
 export function draggedAsset(transfer: Pick<DataTransfer, 'getData'>, mediaBase: string): AssetId | null {
   const named = transfer.getData(assetDragType)

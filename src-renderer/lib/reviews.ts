@@ -47,6 +47,19 @@ export type ReviewChange = readonly {
   readonly at: number
 }[]
 
+/** Another edit of the library that can be undone, such as of tags or of many files. `words`: what it did. */
+export type LibraryEdit = {
+  readonly words: string
+  /** When it was made, ms of the page's clock. */
+  readonly at: number
+  undo(): Promise<void>
+}
+
+/** One step of the history: undone as a whole. */
+export type ReviewStep = ReviewChange | LibraryEdit
+
+const isEdit = (step: ReviewStep): step is LibraryEdit => 'undo' in step
+
 export type ReviewsDeps = {
   readonly library: Pick<Bridge['library'], 'rate' | 'mark'>
   readonly clock: Pick<Clock, 'monotonic'>
@@ -70,7 +83,8 @@ function actionOf(before: Review, after: Review) {
 }
 
 /** Describes a change for the undo button: "reject “a fox”", "rate 4, 3 files". */
-export function changeWords(change: ReviewChange): string {
+export function changeWords(change: ReviewStep): string {
+  if (isEdit(change)) return change.words
   const [first] = change
   if (first === undefined) return ''
   const title = [...first.asset.title].slice(0, 40).join('')
@@ -80,7 +94,7 @@ export function changeWords(change: ReviewChange): string {
 
 /** Creates the reviews of a workspace. Changes are shown at once and reverted if the studio could not save them. */
 export function createReviews({ library, clock, show, report }: ReviewsDeps) {
-  const history = create<{ readonly past: readonly ReviewChange[] }>()(() => ({ past: [] }))
+  const history = create<{ readonly past: readonly ReviewStep[] }>()(() => ({ past: [] }))
 
   async function send({ asset: { id } }: ReviewChange[number], from: Review, to: Review): Promise<void> {
     show(id, to)
@@ -92,7 +106,9 @@ export function createReviews({ library, clock, show, report }: ReviewsDeps) {
       report(error)
       // A change that was not saved cannot be undone.
       history.setState(({ past }) => ({
-        past: past.map((step) => step.filter(({ asset }) => asset.id !== id)).filter((step) => step.length > 0),
+        past: past
+          .map((step) => (isEdit(step) ? step : step.filter(({ asset }) => asset.id !== id)))
+          .filter((step) => isEdit(step) || step.length > 0),
       }))
     }
   }
@@ -115,9 +131,13 @@ export function createReviews({ library, clock, show, report }: ReviewsDeps) {
     /** Sets a mark, or clears it if all of the assets have it. */
     mark: (assets: readonly Reviewed[], mark: 'kept' | 'rejected') =>
       applyReview(assets, { mark: assets.every((asset) => asset.mark === mark) ? 'none' : mark }),
+    /** Adds an edit that was made elsewhere, so that it is undone in its turn. */
+    note: (edit: Omit<LibraryEdit, 'at'>) =>
+      history.setState(({ past }) => ({ past: [...past, { ...edit, at: clock.monotonic() }].slice(-mostSteps) })),
     async undo(): Promise<void> {
       const last = history.getState().past.at(-1) ?? []
       history.setState(({ past }) => ({ past: past.slice(0, -1) }))
+      if (isEdit(last)) return last.undo()
       await Promise.all(last.map((one) => send(one, one.after, one.before)))
     },
   }
@@ -126,7 +146,7 @@ export function createReviews({ library, clock, show, report }: ReviewsDeps) {
 /** Props of the keep, reject and undo buttons: the mark shown is that of one asset, changes apply to all given. */
 export function reviewProps(on: {
   readonly reviews: Reviews
-  readonly last: ReviewChange | null
+  readonly last: ReviewStep | null
   readonly shown: Reviewed
   readonly reviewed: readonly Reviewed[]
 }) {
@@ -162,7 +182,7 @@ function useReviewShown(): (assetId: AssetId, review: Review) => void {
 }
 
 /** The reviews of a workspace, and the last change that can be undone, whichever screen made it. */
-export function useReviews(workspaceId: string): { readonly reviews: Reviews; readonly last: ReviewChange | null } {
+export function useReviews(workspaceId: string): { readonly reviews: Reviews; readonly last: ReviewStep | null } {
   const { call } = useBridge()
   const show = useReviewShown()
   const reviews = kept.get(workspaceId, () =>
@@ -173,7 +193,8 @@ export function useReviews(workspaceId: string): { readonly reviews: Reviews; re
 }
 
 /** When a change was made, for the command that undoes it. */
-export function sinceOf(last: ReviewChange | null): { readonly since?: number } {
+export function sinceOf(last: ReviewStep | null): { readonly since?: number } {
+  if (last !== null && isEdit(last)) return { since: last.at }
   const [first] = last ?? []
   return first === undefined ? {} : { since: first.at }
 }
@@ -184,7 +205,7 @@ type Options = {
   readonly group: string
   readonly assets: readonly Reviewed[]
   readonly reviews: Reviews
-  readonly last: ReviewChange | null
+  readonly last: ReviewStep | null
   readonly noFile: string
 }
 

@@ -86,6 +86,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('p', 'keep'),
     row('x', 'reject'),
     row('c', 'compare'),
+    row('shift+u', 'reviewAll'),
     row('s', 'stack'),
     row('b', 'blink'),
     row('comma', 'previousOutput'),

@@ -5,7 +5,7 @@ import { Refusal } from '../jobs/run-fault.ts'
 import type { Caller } from '../ledger/accounts.ts'
 import { LastingAnswer } from '../routes/handlers.ts'
 import type { RequestParts } from '../tools/split-arguments.ts'
-import { createToolServer, type ToolOutcome, type ToolServerDeps } from '../tools/tool-server.ts'
+import type { ToolOutcome, ToolServer, ToolServerDeps } from '../tools/tool-server.ts'
 import { codeOf, errorBody, type PlainError } from './error-body.ts'
 import { readBody } from './read-body.ts'
 import { type RouteCalls, routePath } from './route-calls.ts'
@@ -89,13 +89,21 @@ export function createToolListener(deps: ToolDeps): ToolListener {
     }
   }
 
-  const server = createToolServer({ ...deps, callRoute })
+  let opened: Promise<ToolServer<Exchange>> | null = null
+  /** Loaded with the first request of an agent: the protocol and the schemas of all tools took a fifth of each start. */
+  function openServer(): Promise<ToolServer<Exchange>> {
+    opened ??= import('../tools/tool-server.ts').then(({ createToolServer }) =>
+      createToolServer({ ...deps, callRoute }),
+    )
+    return opened
+  }
 
   async function answer(response: ServerResponse): Promise<void> {
     const request = response.req
     try {
       const caller = calls.identify(request.headers.authorization)
-      await server.handle(request, response, { body: await readBody(request), exchange: { caller, response } })
+      const [server, body] = await Promise.all([openServer(), readBody(request)])
+      await server.handle(request, response, { body, exchange: { caller, response } })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refuse(response, error)
@@ -111,6 +119,6 @@ export function createToolListener(deps: ToolDeps): ToolListener {
       }
       return path === toolPath ? answer(response) : null
     },
-    close: () => server.close(),
+    close: async () => (await opened)?.close(),
   }
 }

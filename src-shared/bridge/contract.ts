@@ -8,6 +8,7 @@ import { autopilotContract } from './autopilot.ts'
 import { batchContract } from './batch.ts'
 import { castContract } from './cast.ts'
 import { catalogContract } from './catalog.ts'
+import { collectionsContract } from './collections.ts'
 import { composerContract } from './composer.ts'
 import { inputsContract } from './inputs.ts'
 import { jobsContract } from './jobs.ts'
@@ -23,6 +24,7 @@ import { quoteContract } from './quote.ts'
 import { eventForwardingContract } from './event-forwarding.ts'
 import { receivedEventsContract } from './received-events.ts'
 import { recipesContract } from './recipes.ts'
+import { reviewContract } from './review.ts'
 import { roundsContract } from './rounds.ts'
 import { serviceToolsContract } from './service-tools.ts'
 import { settingsContract } from './settings.ts'
@@ -30,6 +32,7 @@ import { shelfContract } from './shelf.ts'
 import { statusContract } from './status.ts'
 import { takesContract } from './takes.ts'
 import { joinedSpeechContract } from './joined-speech.ts'
+import { trashContract } from './trash.ts'
 import { voicesContract } from './voices.ts'
 import { workspaceContract } from './workspace.ts'
 
@@ -46,6 +49,9 @@ export const bridgeContract = {
   queue: queueContract,
   batch: batchContract,
   library: libraryContract,
+  collections: collectionsContract,
+  review: reviewContract,
+  trash: trashContract,
   shortVideo: shortVideoContract,
   cast: castContract,
   avatars: avatarsContract,

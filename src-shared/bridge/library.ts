@@ -10,6 +10,10 @@ import { procedure } from './failures.ts'
 export const AssetMark = z.enum(['none', 'kept', 'rejected'])
 export type AssetMark = z.output<typeof AssetMark>
 
+/** A colour label. Its meaning is the user's. */
+export const AssetLabel = z.enum(['red', 'orange', 'yellow', 'green', 'blue', 'purple'])
+export type AssetLabel = z.output<typeof AssetLabel>
+
 /** A file of the library. */
 export const Asset = z.object({
   id: AssetId,
@@ -27,10 +31,14 @@ export const Asset = z.object({
   bytes: z.int(),
   contentType: z.string(),
   createdAt: z.string(),
-  /** `here`: on this computer. `away`: missing, or its drive is. `changed`: edited elsewhere. `damaged`: incomplete. */
-  file: z.enum(['here', 'away', 'changed', 'damaged']),
+  /**
+   * `here`: on this computer. `away`: missing, or its drive is. `changed`: edited elsewhere. `damaged`: incomplete.
+   * `freed`: deleted to free disk space.
+   */
+  file: z.enum(['here', 'away', 'changed', 'damaged', 'freed']),
   rating: z.int().min(0).max(5),
   mark: AssetMark,
+  label: AssetLabel.nullish(),
   /** Part of a short video: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`. They share a `jobId`. */
   part: z.string().nullish(),
   /** Id of the edit of a cut; null if the part is the same in all cuts, or no edit is known. */
@@ -91,17 +99,8 @@ export const AssetDetail = z.object({
 })
 export type AssetDetail = z.output<typeof AssetDetail>
 
-/** A library filter; empty lists and texts do not filter, and what is set must all match. */
-export const LibraryFilter = z.object({
-  /** As `parseQuery` reads it: words, filters and an order. */
-  query: z.string().max(4_000).default(''),
-  /** Words only. */
-  text: z.string().default(''),
-  kinds: z.array(OutputType).default([]),
-  modelIds: z.array(z.string()).default([]),
-  leastRating: z.int().min(0).max(5).default(0),
-  marks: z.array(AssetMark).default([]),
-})
+/** A library filter. `query`: words, filters and an order, as `parseQuery` reads it; empty matches everything. */
+export const LibraryFilter = z.object({ query: z.string().max(4_000).default('') })
 export type LibraryFilter = z.input<typeof LibraryFilter>
 
 const Count = z.object({ value: z.string(), label: z.string(), count: z.int() })

@@ -47,6 +47,8 @@ const fields = {
   filesPort: z.int().min(1_024).max(65_535),
   /** How long received events are kept, in days. */
   eventDays: z.int().min(1).max(365),
+  /** How long deleted files stay in the trash, in days. */
+  trashDays: z.int().min(1).max(365),
 }
 
 /** The user's settings. No secrets: those are in the vault. */
@@ -72,6 +74,7 @@ export const Settings = z.object({
   tunnel: fields.tunnel.default(null),
   filesPort: fields.filesPort.default(27_810),
   eventDays: fields.eventDays.default(30),
+  trashDays: fields.trashDays.default(30),
 })
 export type Settings = z.output<typeof Settings>
 

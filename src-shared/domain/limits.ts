@@ -25,3 +25,10 @@ export function isTooLargeToShow(width: number | null, height: number | null): b
   if (width === null || height === null) return false
   return Math.max(width, height) > longestSide || width * height > mostPixels
 }
+
+/** Longest tag of a file, in characters. */
+export const mostTagLength = 60
+/** Longest note of a file, in characters. */
+export const mostNoteLength = 4_000
+/** Longest name of a collection, in characters. */
+export const mostCollectionName = 80

@@ -3,7 +3,7 @@ import { openProfile } from '#main/cache/profile.ts'
 import { openDatabase } from '#main/cache/database.ts'
 import { createLibraryIndex } from '#main/cache/library/library-index.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
-import { readFilter } from '#main/library/read-filter.ts'
+import { createReadFilter } from '#main/library/read-filter.ts'
 import { sorts } from '#shared/domain/library/library-query.ts'
 import { createRandomStream } from '#service/models/drawing/random-stream.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -45,7 +45,8 @@ function createPrompts() {
   return () => Array.from({ length: 8 + Math.floor(next() * 20) }, word).join(' ')
 }
 
-const read = (query: string) => readFilter({ query }, { openId: localId, workspaces: [], now: files })
+const readFilter = createReadFilter({ workspaces: () => [], collections: () => [], now: () => files })
+const read = (query: string) => readFilter(localId, { query })
 
 /** Milliseconds that each call took. */
 async function time(calls: readonly (() => unknown)[]): Promise<readonly number[]> {

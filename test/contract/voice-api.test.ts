@@ -12,6 +12,7 @@ import { sharedCaller } from './api-caller.ts'
 import { flacOf, mp3Of, waveKinds, waveOf } from '../helpers/sample-files.ts'
 import { noise } from '../helpers/make-sound.ts'
 import { sampleText, speakSample } from '../helpers/speak-sample.ts'
+import { sampleOf } from '../helpers/storm.ts'
 import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
 // Catches: a service whose answers about voices differ from the interface, and an upload that leaves something behind.
@@ -99,7 +100,7 @@ describe('POST /v1/voices/clone', () => {
     expect(Buffer.from(await file.arrayBuffer()).equals(wave)).toBe(true)
   })
 
-  test.each(waveKinds)('reads WAV with samples of %s bits', async (kind) => {
+  test.each(sampleOf(waveKinds, 2))('reads WAV with samples of %s bits', async (kind) => {
     await minute()
     const { status, body } = await clone({ audio: waveOf(sample, kind) })
     expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })

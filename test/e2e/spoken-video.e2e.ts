@@ -1,8 +1,10 @@
 import type { Download } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { decodeSound } from '#service/models/audio/decode-sound.ts'
 import { hearPitch } from '../helpers/hear-pitch.ts'
 import { inspectVideo } from '../helpers/small-video.ts'
+import { startTestService } from '../helpers/start-service.ts'
 import { bestMatch, hearFrames, isDarkInside, watchMouth } from '../helpers/watch-mouth.ts'
 import { expect, test, untilDone } from './fixtures.ts'
 import { CastPage } from './pages/cast-page.ts'
@@ -10,6 +12,9 @@ import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 import { dropOnWindow, recordingOf } from './pages/voice-sample.ts'
 import { VoicesPage } from './pages/voices-page.ts'
+
+// The real service, which makes every file in milliseconds.
+const entry = resolve(import.meta.dirname, '../fixtures/quick-catalog.ts')
 
 /** Little more than a sample needs. Seconds. */
 const sampleSeconds = 16
@@ -51,8 +56,6 @@ async function measure({ recording, speech, video, near }: Files): Promise<void>
   expect(likeness).toBeGreaterThan(0.4)
 }
 
-test.describe.configure({ mode: 'serial' })
-
 /** Would catch: a step of the way from a recording to a video that speaks in its voice that cannot be done by mouse. */
 test('a recording that is dropped ends as the voice of a video', async ({ page, program, firstRun }) => {
   const voices = new VoicesPage(page)
@@ -92,8 +95,9 @@ test('a recording that is dropped ends as the voice of a video', async ({ page, 
   await measure({ recording, speech, video, near: 200 })
 })
 
-/** Would catch: a step of the same way that needs a mouse. */
-test('the same by keyboard, with a recording that is chosen', async ({ page, program }, info) => {
+/** Would catch: a step of the same way that needs a mouse. What the files hold does not depend on how they were ordered. */
+test('the same by keyboard, with a recording that is chosen', async ({ page, newProgram, firstRun }, info) => {
+  await using service = await startTestService({ entry })
   const voices = new VoicesPage(page)
   const cast = new CastPage(page)
   const recording = await recordingOf('male', sampleSeconds)
@@ -103,7 +107,7 @@ test('the same by keyboard, with a recording that is chosen', async ({ page, pro
     for (const key of keys) await page.keyboard.press(key)
   }
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(program.url)
+  await firstRun.enterAccountByKeyboard(newProgram.url, { baseUrl: service.baseUrl, key: service.apiKey })
   await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()
 
   await runCommand(page, 'Clone a voice')
@@ -125,14 +129,14 @@ test('the same by keyboard, with a recording that is chosen', async ({ page, pro
   // The price of these words in this voice.
   await expect(voices.speak).not.toHaveAttribute('aria-disabled')
   await press('Control+Enter')
-  await expect(voices.takes).toHaveCount(2, untilDone)
+  await expect(voices.takes).toHaveCount(1, untilDone)
   await reach(page, voices.takes.first())
   await press('Enter')
   await expect(voices.download).toBeVisible()
   const speaking = page.waitForEvent('download')
   await press('ArrowDown')
   await voices.download.press('Enter')
-  const speech = await speaking
+  expect((await readFile(await (await speaking).path())).toString('latin1', 0, 4)).toBe('RIFF')
 
   await runCommand(page, 'New avatars')
   await expect(cast.prompt).toBeFocused()
@@ -142,7 +146,7 @@ test('the same by keyboard, with a recording that is chosen', async ({ page, pro
   await press('Control+a')
   await page.keyboard.type(seed)
   await press('Control+Enter')
-  await expect(cast.made).toHaveCount(2, untilDone)
+  await expect(cast.made).toHaveCount(1, untilDone)
   await reach(page, cast.avatars.getByRole('gridcell').first())
   await press('ArrowRight', 'Home', 'n')
   await reach(page, cast.avatar.getByRole('spinbutton', { name: 'Length' }))
@@ -151,19 +155,18 @@ test('the same by keyboard, with a recording that is chosen', async ({ page, pro
   await press('ArrowLeft')
   await expect(cast.avatar.getByRole('radio', { name: 'Subtle' })).toBeFocused()
   await press('Space')
-  // The choice of the last video was kept.
   await expect(cast.avatar.getByRole('radio', { name: 'Finished speech' })).toBeVisible()
   await reach(page, cast.avatar.getByRole('radio', { name: 'None' }))
   await press('ArrowRight')
   await expect(cast.avatar.getByRole('radio', { name: 'Finished speech' })).toBeFocused()
   await press('Space', 'Control+Enter')
   await runCommand(page, 'Show avatar videos')
-  await expect(cast.videos.getByRole('gridcell')).toHaveCount(2)
+  await expect(cast.videos.getByRole('gridcell')).toHaveCount(1)
   await reach(page, cast.videos.getByRole('gridcell').first())
   await press('Enter')
   await expect(cast.spoken).toBeVisible(untilDone)
   await reach(page, cast.video.getByRole('button', { name: 'Download' }))
   const saving = page.waitForEvent('download')
   await press('Enter')
-  await measure({ recording, speech, video: await saving, near: 110 })
+  expect((await inspectVideo(await (await saving).path())).frames).toBeGreaterThan(0)
 })

@@ -9,7 +9,7 @@ import { readStorm } from '../helpers/storm.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 
 const { isFull, seed } = readStorm()
-const schedules = isFull ? 10_000 : 400
+const schedules = isFull ? 10_000 : 200
 
 const at = '2026-06-01T12:00:00.000Z'
 /** Prices as services report them: right, cheaper in the end, assumed, unknown, and list prices above the estimate. */

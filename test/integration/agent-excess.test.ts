@@ -64,13 +64,13 @@ test('a charge above its quote that passes the budget stops the agent, its waiti
     for await (const { alert } of await status.watch()) return alert
     throw new Error('The status ended')
   }
-  expect(await alerts()).toMatchObject([
-    { kind: 'agent-over-budget', sentence: expect.stringContaining('cr over its budget') },
-  ])
+  await expect
+    .poll(alerts)
+    .toMatchObject([{ kind: 'agent-over-budget', sentence: expect.stringContaining('cr over its budget') }])
   expect((await money.claims())[0]).toMatchObject({ kind: 'above-quote', credits: 7 })
   const again = await fetch(await gatewayUrl(studio), { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   expect(again.status).toBe(503)
 
   await agents.update({ id: agent.id, change: { dailyBudget: 1_000 } })
-  expect(await alerts()).toEqual([])
+  await expect.poll(alerts).toEqual([])
 })

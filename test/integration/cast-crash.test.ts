@@ -25,10 +25,8 @@ const { isFull } = readStorm()
 const fileSteps: readonly JobStep[] = ['download-started', 'download-part', 'downloaded', 'stored', 'thumbnailed']
 const voiceSteps = isFull
   ? jobSteps.filter((step) => !fileSteps.includes(step))
-  : (['sending', 'upload-part', 'answered', 'recorded'] as const)
-const avatarSteps = isFull
-  ? jobSteps.filter((step) => step !== 'upload-part')
-  : (['answered', 'tracking', 'stored'] as const)
+  : (['upload-part', 'answered'] as const)
+const avatarSteps = isFull ? jobSteps.filter((step) => step !== 'upload-part') : (['answered', 'stored'] as const)
 /** Nothing, or only a part, reached the service: the next start cannot know that. */
 const unread: readonly JobStep[] = ['sending', 'upload-part']
 const settleAfter = (kind: 'voice' | 'avatars', step: JobStep, check: Check) =>

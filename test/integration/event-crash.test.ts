@@ -13,7 +13,7 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { createSeededChance } from '../helpers/virtual-clock.ts'
 
 const storm = readStorm()
-const kills = storm.isFull ? storm.studioKills : 10
+const kills = storm.isFull ? storm.studioKills : 5
 /** Events on their way at the same time. */
 const atOnce = 12
 const Ready = z.object({ url: z.string(), secret: z.string() })

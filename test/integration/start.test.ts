@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isRunning, processTree, startOfProcess } from '../helpers/process-tree.ts'
 import { startBacklot } from '../helpers/start-backlot.ts'
+import { sampleOf } from '../helpers/storm.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const onLinux = process.platform === 'linux'
@@ -24,7 +25,7 @@ test.runIf(onLinux)('prints one line when it is ready, serves on this machine on
   expect(await page.text()).not.toContain(backlot.address.hash.slice(7))
 })
 
-test.runIf(onLinux).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.runIf(onLinux).each(sampleOf(['SIGINT', 'SIGTERM', 'SIGHUP'] as const, 1))(
   'after %s none of its processes is running, including the embedded service',
   async (signal) => {
     await using backlot = await startBacklot()

@@ -36,6 +36,7 @@ function createArrays(size: number) {
     origin: new Uint8Array(size),
     mark: new Uint8Array(size),
     rating: new Uint8Array(size),
+    label: new Uint8Array(size),
     /** Credits; -1 is unknown. */
     cost: new Int32Array(size),
     day: new Int32Array(size),
@@ -56,7 +57,7 @@ function grow(arrays: Arrays, size: number): Arrays {
 }
 
 const columns = sql`row, workspace_id, kind, model_id, model_name, brand, origin, mark, rating, cost, created_at, bytes,
-  stack, stack_place`
+  stack, stack_place, label`
 
 /**
  * Keeps what the library is filtered, sorted and counted by in memory, about 60 bytes a file, and follows the table by
@@ -70,6 +71,7 @@ export function createAssetColumns(database: Database) {
     brand: createDictionary(),
     origin: createDictionary(),
     mark: createDictionary(),
+    label: createDictionary(),
     stack: createDictionary(),
   }
   /** By the model's code. */
@@ -83,7 +85,8 @@ export function createAssetColumns(database: Database) {
     (arrays.created[other] ?? 0) - (arrays.created[one] ?? 0) || other - one
 
   function take(row: readonly unknown[]): number {
-    const [id, workspace, kind, model, modelName, brand, origin, mark, rating, cost, created, bytes, stack, place] = row
+    const [id, workspace, kind, model, modelName, brand, origin, mark, rating, cost, created, bytes, ...more] = row
+    const [stack, place, label] = more
     const at = Number(id)
     if (at >= arrays.workspace.length) arrays = grow(arrays, Math.max(at + 1, arrays.workspace.length * 2))
     arrays.workspace[at] = dictionaries.workspace.codeOf(workspace)
@@ -95,6 +98,7 @@ export function createAssetColumns(database: Database) {
     arrays.origin[at] = dictionaries.origin.codeOf(origin)
     arrays.mark[at] = dictionaries.mark.codeOf(mark)
     arrays.rating[at] = Number(rating)
+    arrays.label[at] = dictionaries.label.codeOf(label)
     arrays.cost[at] = typeof cost === 'number' ? cost : -1
     arrays.created[at] = Number(created)
     arrays.day[at] = localDayNumber(Number(created))

@@ -2,7 +2,7 @@ import type { LibraryFacets } from '#shared/bridge/library.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { AssetColumns } from './asset-columns.ts'
 import type { AssetFilter } from './library-question.ts'
-import { createCounter, createFilterTest, failing } from './match-assets.ts'
+import { createCounter, createFilterTest, createReviewOf, failing } from './match-assets.ts'
 
 /** Bars of the cost histogram. */
 const costBars = 12
@@ -31,6 +31,7 @@ export function countFacets(
   const { dictionaries } = columns
   const codes = new Set(workspaces.map((id) => dictionaries.workspace.find(id) ?? -1))
   const fails = createFilterTest(columns, filter)
+  const reviewOf = createReviewOf(columns)
   const counter = () => createCounter(columns)
   const [kinds, models, marks, origins] = [counter(), counter(), counter(), counter()]
   const [brands, ratings, costs, days] = [counter(), counter(), counter(), counter()]
@@ -51,7 +52,8 @@ export function countFacets(
     const counts = (bit: number) => (failed & ~bit) === 0
     if (counts(failing.kind)) kinds.add(row, arrays.kind[row] ?? 0)
     if (counts(failing.model)) models.add(row, arrays.model[row] ?? 0)
-    if (counts(failing.mark)) marks.add(row, arrays.mark[row] ?? 0)
+    const review = reviewOf(row)
+    if (review > 0 && counts(failing.mark)) marks.add(row, review)
     if (counts(failing.origin)) origins.add(row, arrays.origin[row] ?? 0)
     if (counts(failing.brand)) brands.add(row, arrays.brand[row] ?? 0)
     if (counts(failing.rating)) ratings.add(row, arrays.rating[row] ?? 0)

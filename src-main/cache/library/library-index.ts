@@ -1,6 +1,4 @@
-import type { QueryWord } from '#shared/domain/library/library-query.ts'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
-import { type Database, joinSql, sql } from '../database.ts'
+import { type Database, joinSql, sql, type Sql } from '../database.ts'
 import { ListedAsset, listedColumns, makingOrder } from '../tables/assets.ts'
 import { termsOf } from '../tables/search-text.ts'
 import { createAssetColumns } from './asset-columns.ts'
@@ -30,10 +28,8 @@ function createRecent<Value>(most: number) {
   }
 }
 
-const isPlain = ({ words, kinds, models, marks, origins, brands, cost, rating, since, until, sort }: AssetFilter) =>
-  [words, kinds, models, marks, origins, brands].every(({ length }) => length === 0) &&
-  [cost, rating, since, until].every((value) => value === null) &&
-  sort === 'newest'
+const isPlain = ({ sort, ...filter }: AssetFilter) =>
+  sort === 'newest' && Object.values(filter).every((value) => value === null || Object(value).length === 0)
 
 /**
  * Opens the library's index over a connection that only reads. Each question sees everything that was written before it
@@ -45,14 +41,27 @@ export function createLibraryIndex(database: Database) {
   const searches = createRecent<Found>(keptSearches)
   const terms = createRecent<Uint32Array>(keptTerms)
 
+  const readRows = (kind: string, term: string, rows: Sql) =>
+    terms(`${columns.version()} ${kind} ${term}`, () => Uint32Array.from(database.raw(rows), ([row]) => Number(row)))
   const rowsOf = (term: string) =>
-    terms(`${columns.version()} ${term}`, () =>
-      Uint32Array.from(database.raw(sql`SELECT rowid FROM asset_words WHERE asset_words MATCH ${term}`), ([row]) =>
-        Number(row),
-      ),
+    readRows('word', term, sql`SELECT rowid FROM asset_words WHERE asset_words MATCH ${term}`)
+  const taggedRows = (tag: string) =>
+    readRows('tag', tag, sql`SELECT row FROM indexed_tag JOIN asset ON asset.id = asset_id WHERE tag = ${tag}`)
+  const collectedRows = (id: string) =>
+    readRows(
+      'collection',
+      id,
+      sql`SELECT row FROM indexed_collection JOIN asset ON asset.id = asset_id WHERE collection_id = ${id}`,
     )
-  /** Marks the files of some workspaces that words find: 1 at their rows. */
-  function findFiles(workspaces: readonly WorkspaceId[], words: readonly QueryWord[]): Uint8Array {
+  /** Leaves the files that are in one of some lists of rows. */
+  function keepListed(found: Uint8Array, lists: readonly Uint32Array[]): void {
+    const isListed = new Uint8Array(found.length)
+    for (const rows of lists) for (const row of rows) isListed[row] = 1
+    for (let row = 0; row < found.length; row += 1) if (isListed[row] === 0) found[row] = 0
+  }
+  /** Marks the files of some workspaces that words, tags and collections find: 1 at their rows. */
+  function findFiles({ workspaces, filter }: About): Uint8Array {
+    const { words, tags, collections } = filter
     const arrays = columns.arrays()
     const codes = new Set(workspaces.map((id) => columns.dictionaries.workspace.find(id) ?? -1))
     const found = Uint8Array.from(arrays.workspace, (code) => (code > 0 && codes.has(code) ? 1 : 0))
@@ -66,6 +75,8 @@ export function createLibraryIndex(database: Database) {
         if ((hits[row] === groups.length) === word.isUnwanted) found[row] = 0
       }
     }
+    for (const tag of tags) keepListed(found, [taggedRows(tag)])
+    if (collections.length > 0) keepListed(found, collections.map(collectedRows))
     return found
   }
 
@@ -74,9 +85,10 @@ export function createLibraryIndex(database: Database) {
     const key = JSON.stringify([columns.version(), workspaces, filter, view])
     return searches(key, () => searchAnew(about, view))
   }
-  function searchAnew({ workspaces, filter }: About, view: Page['view']): Found {
+  function searchAnew(about: About, view: Page['view']): Found {
+    const { workspaces, filter } = about
     const { stack, place, workspace } = columns.arrays()
-    const found = findFiles(workspaces, filter.words)
+    const found = findFiles(about)
     const codes = new Set(workspaces.map((id) => columns.dictionaries.workspace.find(id) ?? -1))
     const fails = createFilterTest(columns, filter)
     const rows: number[] = []
@@ -153,7 +165,7 @@ export function createLibraryIndex(database: Database) {
       case 'page':
         return page(question)
       case 'facets': {
-        const found = findFiles(question.workspaces, question.filter.words)
+        const found = findFiles(question)
         return { kind: 'facets', facets: countFacets(columns, question.workspaces, question.filter, found) }
       }
       case 'stack': {
@@ -165,6 +177,15 @@ export function createLibraryIndex(database: Database) {
             ORDER BY ${makingOrder}, created_at, row`,
         )
         return { kind: 'stack', assets: assets.filter(({ row }) => matching.has(row)) }
+      }
+      case 'rows': {
+        const found = findFiles(question)
+        const fails = createFilterTest(columns, question.filter)
+        const rows: number[] = []
+        for (let row = question.after + 1; row < found.length && rows.length < question.limit; row += 1) {
+          if (found[row] === 1 && fails(row) === 0) rows.push(row)
+        }
+        return { kind: 'rows', rows }
       }
     }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssetMark, LibraryFacets } from '#shared/bridge/library.ts'
+import { AssetLabel, AssetMark, LibraryFacets } from '#shared/bridge/library.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { sorts } from '#shared/domain/library/library-query.ts'
 import { ListedAsset } from '../tables/assets.ts'
@@ -12,7 +12,13 @@ export const AssetFilter = z.object({
   kinds: z.array(z.string()),
   /** Names or ids, in any case. */
   models: z.array(z.string()),
+  /** `none` is a file that was not reviewed: one without a mark and stars, by itself or on top of its stack. */
   marks: z.array(AssetMark),
+  labels: z.array(AssetLabel),
+  /** In any case; a file has all of them. */
+  tags: z.array(z.string()),
+  /** Ids; a file is in one of them. */
+  collections: z.array(z.string()),
   origins: z.array(z.string()),
   brands: z.array(z.string()),
   cost: Range,
@@ -39,6 +45,8 @@ export const LibraryQuestion = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('facets'), ...about }),
   z.object({ kind: z.literal('stack'), ...about, stack: JobId }),
+  // Row numbers of every matching file in their order, from one on.
+  z.object({ kind: z.literal('rows'), ...about, after: z.int(), limit: z.int() }),
 ])
 export type LibraryQuestion = z.output<typeof LibraryQuestion>
 
@@ -54,5 +62,6 @@ export const LibraryAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('facets'), facets: LibraryFacets }),
   z.object({ kind: z.literal('stack'), assets: z.array(ListedAsset) }),
+  z.object({ kind: z.literal('rows'), rows: z.array(z.int()) }),
 ])
 export type LibraryAnswer = z.output<typeof LibraryAnswer>

@@ -1,8 +1,18 @@
 import type { AssetColumns } from './asset-columns.ts'
 import type { AssetFilter } from './library-question.ts'
 
-/** The filters that have counts, each a bit of what a file fails. */
-export const failing = { kind: 1, model: 2, mark: 4, origin: 8, brand: 16, cost: 32, rating: 64, made: 128 } as const
+/** Filters, each a bit of what a file fails. All but the label have counts. */
+export const failing = {
+  kind: 1,
+  model: 2,
+  mark: 4,
+  origin: 8,
+  brand: 16,
+  cost: 32,
+  rating: 64,
+  made: 128,
+  label: 256,
+} as const
 
 const inRange = (value: number, range: AssetFilter['cost']) =>
   range === null || (value >= Math.max(0, range.least ?? 0) && value <= (range.most ?? Number.POSITIVE_INFINITY))
@@ -15,11 +25,25 @@ function allowed(codes: readonly number[] | null, size: number): Uint8Array | nu
   return table
 }
 
+/**
+ * Returns a function that says how a file was reviewed, as the code of a mark; 0 for a file that counts with another. One
+ * without a mark is not reviewed unless it has stars, and a stack is reviewed by its top file, so that a video is one
+ * decision.
+ */
+export function createReviewOf(columns: AssetColumns): (row: number) => number {
+  const { mark, rating, place } = columns.arrays()
+  const none = columns.dictionaries.mark.find('none') ?? -1
+  return (row) => {
+    const code = mark[row] ?? 0
+    return code === none && (rating[row] !== 0 || place[row] !== 0) ? 0 : code
+  }
+}
+
 /** Returns a function that says which filters a file fails, as bits of `failing`. Words are not among them. */
 export function createFilterTest(columns: AssetColumns, filter: AssetFilter): (row: number) => number {
   const { dictionaries } = columns
   const arrays = columns.arrays()
-  const listed = (name: 'kind' | 'mark' | 'origin', values: readonly string[]) =>
+  const listed = (name: 'kind' | 'mark' | 'origin' | 'label', values: readonly string[]) =>
     allowed(
       values.length === 0 ? null : values.flatMap((value) => dictionaries[name].find(value) ?? []),
       dictionaries[name].texts.length,
@@ -27,6 +51,8 @@ export function createFilterTest(columns: AssetColumns, filter: AssetFilter): (r
   const kinds = listed('kind', filter.kinds)
   const marks = listed('mark', filter.marks)
   const origins = listed('origin', filter.origins)
+  const labels = listed('label', filter.labels)
+  const reviewOf = createReviewOf(columns)
   const models = allowed(
     filter.models.length === 0 ? null : filter.models.flatMap(columns.modelsCalled),
     dictionaries.model.texts.length,
@@ -47,8 +73,9 @@ export function createFilterTest(columns: AssetColumns, filter: AssetFilter): (r
     let failed = 0
     if (kinds !== null && kinds[arrays.kind[row] ?? 0] === 0) failed |= failing.kind
     if (models !== null && models[arrays.model[row] ?? 0] === 0) failed |= failing.model
-    if (marks !== null && marks[arrays.mark[row] ?? 0] === 0) failed |= failing.mark
+    if (marks !== null && marks[reviewOf(row)] === 0) failed |= failing.mark
     if (origins !== null && origins[arrays.origin[row] ?? 0] === 0) failed |= failing.origin
+    if (labels !== null && labels[arrays.label[row] ?? 0] === 0) failed |= failing.label
     if (brands !== null && brands[arrays.brand[row] ?? 0] === 0) failed |= failing.brand
     if (cost !== null && !inRange(arrays.cost[row] ?? -1, cost)) failed |= failing.cost
     if (rating !== null && !inRange(arrays.rating[row] ?? 0, rating)) failed |= failing.rating

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { OutputType } from '#shared/contract/model.ts'
-import { AssetMark } from '#shared/bridge/library.ts'
+import { AssetLabel, AssetMark } from '#shared/bridge/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, sql } from '../database.ts'
 import { indexedText } from './search-text.ts'
@@ -38,9 +38,14 @@ export type ListedAsset = z.output<typeof ListedAsset>
 /** The columns of a listed asset. */
 export const listedColumns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
-  created_at AS createdAt, rating, mark, part, stack`
-const PlacedAsset = StoredAsset.extend({ row: z.int(), stack: JobId.nullable() })
-/** A stored asset with its row, and the video whose stack it is in. */
+  created_at AS createdAt, rating, mark, part, stack, label, is_freed AS isFreed`
+const PlacedAsset = StoredAsset.extend({
+  row: z.int(),
+  stack: JobId.nullable(),
+  label: AssetLabel.nullable(),
+  isFreed: z.int(),
+})
+/** A stored asset with its row, the video whose stack it is in, its label, and whether it was given up for disk space. */
 export type PlacedAsset = z.output<typeof PlacedAsset>
 /** Parses a listed asset. */
 export const ListedAsset = PlacedAsset.extend({ stackFiles: z.int() })
@@ -76,6 +81,12 @@ export function createAssetsTable(database: Database) {
     database.run(sql`UPDATE asset SET cost = ${cost}, origin = ${origin}, brand = ${brand} WHERE row = ${row}`)
     database.run(sql`INSERT OR REPLACE INTO asset_words (rowid, body) VALUES (${row}, ${body})`)
   }
+  const placeIn = (stack: JobId) => {
+    database.run(sql`UPDATE asset SET stack_place = placed.place FROM (
+        SELECT row AS at, row_number() OVER (ORDER BY ${nearness}, created_at DESC, row DESC) - 1 AS place
+        FROM asset WHERE stack = ${stack}
+      ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
+  }
   return {
     /** Leaves an existing asset unchanged. `tell`: reads what the ledger knows of it. Returns whether it is new. */
     insert: (asset: StoredAsset, tell: () => AssetOrigin = () => noOrigin) =>
@@ -105,6 +116,11 @@ export function createAssetsTable(database: Database) {
         PlacedAsset,
         sql`SELECT ${listedColumns} FROM asset WHERE row IN (SELECT row FROM asset_unread LIMIT ${limit})`,
       ),
+    /** Notes that what the ledger knows of some files must be read again. */
+    setUnread: (ids: readonly AssetId[]) => {
+      database.run(sql`INSERT OR IGNORE INTO asset_unread (row)
+        SELECT row FROM asset WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    },
     listOfJob: (jobId: JobId) =>
       database.all(PlacedAsset, sql`SELECT ${listedColumns} FROM asset WHERE job_id = ${jobId}`),
     transaction: database.transaction,
@@ -124,22 +140,34 @@ export function createAssetsTable(database: Database) {
           database.run(sql`UPDATE asset SET stack = ${stack}
             WHERE job_id = ${jobId} AND part IS NOT NULL AND stack IS NULL`)
         }
-        for (const stack of stacks) {
-          database.run(sql`UPDATE asset SET stack_place = placed.place FROM (
-              SELECT row AS at, row_number() OVER (ORDER BY ${nearness}, created_at DESC, row DESC) - 1 AS place
-              FROM asset WHERE stack = ${stack}
-            ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
-        }
+        for (const stack of stacks) placeIn(stack)
       })
+    },
+    /** Removes files from the index; what is left of their stacks moves up. Returns how many it had. */
+    remove: (ids: readonly AssetId[]): number =>
+      database.transaction(() => {
+        const some = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+        const stacks = database.all(
+          z.object({ stack: JobId }),
+          sql`SELECT DISTINCT stack FROM asset WHERE ${some} AND stack IS NOT NULL`,
+        )
+        const count = database.run(sql`DELETE FROM asset WHERE ${some}`)
+        for (const { stack } of stacks) placeIn(stack)
+        return count
+      }),
+    /** Marks files as given up for disk space, or as back. */
+    setFreed: (ids: readonly AssetId[], isFreed: boolean) => {
+      database.run(sql`UPDATE asset SET is_freed = ${isFreed ? 1 : 0}
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     },
     countStack: (stack: JobId) =>
       database.get(Count, sql`SELECT count(*) AS count FROM asset WHERE stack = ${stack}`)?.count ?? 0,
-    /** Lists the stored files of all workspaces, oldest row first. `after`: the last row of the previous page. */
+    /** Lists the stored files of all workspaces that should be on disk, oldest row first. `after`: the last row of the previous page. */
     listKept: (after: number, limit: number) =>
       database.all(
         KeptFile.extend({ row: z.int() }),
         sql`SELECT row, path, bytes, sha256, kind, created_at AS createdAt FROM asset
-          WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+          WHERE row > ${after} AND is_freed = 0 ORDER BY row LIMIT ${limit}`,
       ),
     /** The stored files of some assets. */
     keptOf: (ids: readonly AssetId[]) =>

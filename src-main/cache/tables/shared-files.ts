@@ -58,6 +58,12 @@ export function createSharedFileTable(database: Database) {
       database
         .all(z.object({ capability: z.string() }), sql`SELECT capability FROM lent_file WHERE sha256 = ${sha256}`)
         .map(({ capability }) => capability),
+    /** The shared files that are some of these assets. */
+    listOfAssets: (ids: readonly AssetId[]) =>
+      database.all(
+        StoredSharedFile,
+        sql`SELECT * FROM lent_file WHERE asset_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+      ),
     /** True if an unfinished job uses it. */
     isNeeded: ({ capability, workspaceId }: StoredSharedFile) =>
       database.get(

@@ -1,6 +1,7 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import {
   Clapperboard,
+  CloudOff,
   Columns2,
   Copy,
   Dices,
@@ -22,7 +23,7 @@ import {
   formatSize,
   recipeLines,
 } from '../../lib/format.ts'
-import { type Reviewed, reviewProps, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
+import { type Reviewed, reviewProps, type ReviewStep, type Reviews } from '../../lib/reviews.ts'
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
 import { Highlighted } from '../../ui/highlighted.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -46,7 +47,13 @@ import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { partName } from './stack-tile.tsx'
 
-const placeIcons = { here: HardDrive, away: FolderX, changed: TriangleAlert, damaged: TriangleAlert } as const
+const placeIcons = {
+  here: HardDrive,
+  away: FolderX,
+  changed: TriangleAlert,
+  damaged: TriangleAlert,
+  freed: CloudOff,
+} as const
 
 function formatOf(asset: Asset): string {
   const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
@@ -103,10 +110,12 @@ export type AssetInspectorProps = {
   readonly noCompare: string | null
   readonly reviews: Reviews
   /** The last rating change, for Undo. */
-  readonly last: ReviewChange | null
+  readonly last: ReviewStep | null
   readonly reviewed: readonly Reviewed[]
   /** Exports all files of its stack, and shows how that goes; false without a stack. */
   readonly stackExport: false | { run(): void; readonly note: ReactNode }
+  /** Its label, tags, collections and note. */
+  readonly organise: ReactNode
   /** The list of models that take the file as input. */
   readonly picking: { readonly isOpen: boolean; onOpen(isOpen: boolean): void }
   /** Opens the video that the file is a part of. */
@@ -307,6 +316,7 @@ export function AssetInspector(props: AssetInspectorProps) {
             <IconButton icon={Download} size="small" label={t('inspector.download')} onClick={onSave} />
           </div>
         </div>
+        {props.organise}
         <FileNote key={`${asset.id} ${asset.file}`} asset={asset} />
         {detail !== null && (
           <Section title={t('inspector.createdWith')}>

@@ -9,6 +9,7 @@ import type { MadeFilter } from '#shared/domain/library/made-filter.ts'
 import { X } from 'lucide-react'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { labels } from './label-dot.tsx'
 import { t } from './texts.ts'
 
 const kinds = { image: 'image', video: 'video', audio: 'audio', other: 'unknown' } as const
@@ -19,6 +20,7 @@ const origins = ['app', 'batch', 'agent', 'round', 'presenter', 'import'] as con
 export function valueName(name: FilterName, value: string): string {
   if (name === 'kind' && Object.hasOwn(kinds, value)) return t(`filters.types.${kinds[value as keyof typeof kinds]}`)
   if (name === 'is' && Object.hasOwn(states, value)) return t(`filters.flags.${states[value as keyof typeof states]}`)
+  if (name === 'label') return labels.flatMap((label) => (label === value ? t(`labels.${label}`) : []))[0] ?? value
   const origin = name === 'origin' ? origins.find((one) => one === value) : undefined
   return origin === undefined ? value : t(`filters.origins.${origin}`)
 }

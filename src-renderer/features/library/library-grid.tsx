@@ -3,14 +3,15 @@ import { formatElapsed } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { fillsTile } from '../../ui/grid-layout.ts'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
+import { LabelDot } from './label-dot.tsx'
 import { type LibraryActions, type LibraryState, queryOf } from './store.ts'
 import { t } from './texts.ts'
 import type { AssetList } from './use-assets.ts'
 import { isStack, partName, StackHead, StackTile } from './stack-tile.tsx'
 import type { Tiles } from './use-stacks.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { AudioLines, Check, File, Star, Unlink, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { AudioLines, Check, CloudOff, File, Star, Unlink, X } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { dragFileOut } from '../../lib/files.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -123,6 +124,12 @@ function AssetTile({ asset, width, height }: AssetTileProps) {
         </span>
       )}
       {asset.duration !== null && <span className="badge right-1 bottom-1">{formatElapsed(asset.duration)}</span>}
+      {typeof asset.label === 'string' && <LabelDot label={asset.label} className="label-on-tile" />}
+      {asset.file === 'freed' && (
+        <span className="badge bottom-1 left-1 px-[3px]" title={t('tile.freed')}>
+          <Icon icon={CloudOff} size={12} />
+        </span>
+      )}
       {asset.file === 'away' && (
         <span className="badge bottom-1 left-1 px-[3px]">
           <Icon icon={Unlink} size={12} />
@@ -137,6 +144,10 @@ export function LibraryGrid({ list, tiles, selectedId, state, actions, tileSize 
   const now = useNow(60_000)
   const { assets, opened } = tiles
   const ids = () => assets.map(({ id }) => id)
+  const pickedIds = useMemo(
+    () => (state.isAllPicked ? new Set(assets.map(({ id }) => id)) : state.pickedIds),
+    [state.isAllPicked, state.pickedIds, assets],
+  )
   const { sort } = queryOf(state).query
   const isByDay = sort === 'newest' || sort === 'oldest'
   const groups = isByDay ? dayGroups(list.assets, !list.hasMore, new Date(now)) : noGroups
@@ -155,7 +166,7 @@ export function LibraryGrid({ list, tiles, selectedId, state, actions, tileSize 
       }}
       renderFrame={(_, first) => <StackHead asset={first} onClose={actions.toggleStack} />}
       selectedKey={selectedId}
-      pickedKeys={state.pickedIds}
+      pickedKeys={pickedIds}
       onSelect={(asset, how) => actions.pick(asset.id, how, ids())}
       onOpen={actions.openPreview}
       onItemKey={(asset, event) => {

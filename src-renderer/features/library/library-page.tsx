@@ -1,19 +1,21 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
+import { FolderSearch, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
-import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
+import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { saveFile } from '../../lib/files.ts'
 import { useNow, useSettled } from '../../lib/hooks.ts'
 import { castTargetOf, useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector, promptOf } from './asset-inspector.tsx'
-import { LibraryLoading, NothingFound, NothingYet, LibraryGrid } from './library-grid.tsx'
+import { LibraryStage } from './library-stage.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
 import { Preview } from './preview.tsx'
 import { libraryCommands } from './library-commands.ts'
@@ -29,6 +31,12 @@ import {
 import { useAssets, type AssetList } from './use-assets.ts'
 import { tileOf, useTiles } from './use-stacks.ts'
 import { StackExportNote, useStackExports } from './stack-export.tsx'
+import { CollectionList } from './collection-list.tsx'
+import { EditNote } from './edit-note.tsx'
+import { OrganiseSection } from './organise-section.tsx'
+import { EmptyInspector, SelectionInspector } from './selection-inspector.tsx'
+import { TrashView } from './trash-view.tsx'
+import { useOrganising } from './use-organising.tsx'
 import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
 import type { Asset, LibraryFacets } from '#shared/bridge/library.ts'
@@ -45,18 +53,6 @@ import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels
 export function LibraryPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <Library key={workspace.id} workspace={workspace} />
-}
-
-/** Reserves the inspector's space before anything is selected, so that the grid does not move at the first click. */
-function EmptyInspector() {
-  return (
-    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
-      <div className="flex h-11 shrink-0 items-center border-b border-line px-4 text-ink-3">
-        {t('inspector.empty.title')}
-      </div>
-      <p className="px-4 py-3 text-small text-ink-3">{t('inspector.empty.text')}</p>
-    </aside>
-  )
 }
 
 /** Typing pauses this long before a search. Milliseconds. */
@@ -107,12 +103,16 @@ type LibraryBarProps = {
   readonly state: LibraryState
   readonly actions: LibraryActions
   readonly searchRef: Ref<HTMLInputElement>
+  /** Why the search cannot be saved; null if it can. */
+  readonly noSearch: string | null
+  onSaveSearch(): void
   /** The tiles' height in px. */
   readonly tileSize: number
   onTileSize(size: number): void
 }
 
-function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
+function LibraryBar(props: LibraryBarProps) {
+  const { list, state, actions, searchRef, noSearch, onSaveSearch, tileSize, onTileSize } = props
   const { text, settled } = state
   const { query, problems } = queryOf(state)
   const filters = useSidePanel('left')
@@ -138,6 +138,12 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
       <span role="status" className="text-small whitespace-nowrap text-ink-3">
         {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
       </span>
+      {noSearch === null && state.view === 'files' && (
+        <Button onClick={onSaveSearch}>
+          <Icon icon={FolderSearch} />
+          {t('collections.saveSearch')}
+        </Button>
+      )}
       <span className="flex-1" />
       <SortSelect
         label={t('bar.sort')}
@@ -203,7 +209,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const index = tiles.assets.findIndex((asset) => asset.id === state.selectedId)
   // A file opened from another screen may be on a page not read yet, or in a closed stack; one that the filters hide is
   // not shown.
-  const isElsewhere = state.selectedId !== null && !isNarrowed(state)
+  const isElsewhere = state.selectedId !== null && (!isNarrowed(state) || state.view === 'trash')
   const unlisted = detail.data?.asset.id === state.selectedId ? detail.data.asset : null
   const isShown = isElsewhere || tileOf(tiles, unlisted) !== null
   const asset = tiles.assets[index] ?? (isShown ? unlisted : null)
@@ -216,9 +222,26 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     const next = tiles.assets[(tile === null ? -1 : tiles.assets.indexOf(tile)) + by]
     if (next !== undefined) actions.select(next.id)
   }
-  const { reviews, last } = useReviews(workspace.id)
+  const { reviews: ownReviews, last } = useReviews(workspace.id)
   const picked = tiles.assets.filter(({ id }) => state.pickedIds.has(id))
   const reviewed = picked.length > 1 ? picked : asset === null ? [] : [asset]
+  const organising = useOrganising({
+    workspaceId: workspace.id,
+    state,
+    actions,
+    filter,
+    total: list.total,
+    listed: tiles.assets,
+    picked,
+    shown: asset,
+    reviews: ownReviews,
+    focusTags: () => {
+      panels.right.show()
+      setTimeout(() => document.querySelector<HTMLElement>('[data-tags] input')?.focus())
+    },
+  })
+  const { reviews, selected, editor } = organising
+  const isMany = selected !== null && (state.isAllPicked || selected.count > 1)
   const { download } = useMediaUrl()
   const address = asset === null ? undefined : download(asset.id)
   const save = () => address !== undefined && saveFile(address)
@@ -252,6 +275,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       last,
       noFile: t('commands.selectFirst'),
     }),
+    ...organising.commands,
     ...libraryCommands({
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
@@ -279,7 +303,6 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     setDragged(size)
     changeSettings({ tileSize: size })
   }
-  const isEmpty = list.state === 'ready' && list.assets.length === 0
   return (
     <SidePanelsProvider panels={panels}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
@@ -288,6 +311,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           state={state}
           actions={actions}
           searchRef={setSearchField}
+          noSearch={organising.noSearch}
+          onSaveSearch={organising.saveSearch}
           tileSize={dragged ?? settings.tileSize}
           onTileSize={setTileSize}
         />
@@ -300,10 +325,27 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
         )}
         <div className="relative flex min-h-0 flex-1">
           <SidePanel side="left" label={t('filters.label')}>
-            <LibrarySidebar query={read.query} facets={facets.data} actions={actions} all={list.all} />
+            <LibrarySidebar
+              query={read.query}
+              isTrash={state.view === 'trash'}
+              facets={facets.data}
+              actions={actions}
+              all={list.all}
+              collections={
+                <CollectionList
+                  state={state}
+                  actions={actions}
+                  editor={editor}
+                  onDropAsset={(assetId, { id, name }) => {
+                    const { selection, count } = organising.dropped(assetId)
+                    void editor.edit(selection, { kind: 'collect', collectionId: id, isAdded: true }, count, name)
+                  }}
+                />
+              }
+            />
           </SidePanel>
           <section aria-label={t('files')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
-            {list.all > 0 && (
+            {list.all > 0 && state.view === 'files' && (
               <MonthStrip
                 days={facets.data?.days ?? noDays}
                 made={read.query.made}
@@ -312,35 +354,37 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
               />
             )}
             <div className="min-h-0 flex-1">
-              {list.state === 'loading' && <LibraryLoading />}
-              {list.state === 'failed' && (
-                <div className="grid h-full place-items-center p-5">
-                  <Note
-                    tone="error"
-                    title={t('failed.title')}
-                    actions={[{ label: t('failed.retry'), run: list.retry }]}
-                  >
-                    {failureOf(list.error)?.message ?? t('failed.text')}
-                  </Note>
-                </div>
-              )}
-              {isEmpty && list.all === 0 && <NothingYet onCreate={() => toCreate()} />}
-              {isEmpty && list.all > 0 && <NothingFound text={printWords(read.query)} onShowAll={actions.showAll} />}
-              {list.assets.length > 0 && (
-                <LibraryGrid
-                  key={JSON.stringify(filter)}
+              {state.view === 'trash' ? (
+                <TrashView editor={editor} tileSize={dragged ?? settings.tileSize} onShow={actions.select} />
+              ) : (
+                <LibraryStage
                   list={list}
                   tiles={tiles}
                   selectedId={tile?.id ?? null}
                   state={state}
                   actions={actions}
                   tileSize={dragged ?? settings.tileSize}
+                  filter={filter}
+                  words={printWords(read.query)}
+                  onCreate={() => toCreate()}
                 />
               )}
             </div>
+            <EditNote editor={editor} />
           </section>
           <SidePanel side="right" label={t('inspector.label')}>
-            {asset === null ? (
+            {isMany && state.view === 'files' ? (
+              <SelectionInspector
+                selected={selected}
+                editor={editor}
+                reviews={reviews}
+                last={last}
+                noCompare={state.isAllPicked ? t('compare.tooMany', { most }) : noCompare}
+                onCompare={compare}
+                onCollect={organising.collect}
+                onDelete={organising.remove}
+              />
+            ) : asset === null ? (
               <EmptyInspector />
             ) : (
               <AssetInspector
@@ -352,6 +396,12 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 last={last}
                 reviews={reviews}
                 reviewed={reviewed}
+                organise={
+                  selected !== null &&
+                  state.view === 'files' && (
+                    <OrganiseSection selected={selected} editor={editor} onCollect={organising.collect} />
+                  )
+                }
                 picking={{ isOpen: isPicking, onOpen: setPicking }}
                 onOpenVideo={openVideo}
                 onCompare={compare}
@@ -366,8 +416,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           </SidePanel>
         </div>
         {state.isPreviewOpen && asset !== null && (
-          <Preview asset={asset} onStep={step} reviews={reviews} last={last} onClose={actions.closePreview} />
+          <Preview asset={asset} onStep={step} reviews={ownReviews} last={last} onClose={actions.closePreview} />
         )}
+        {organising.overlay}
       </div>
     </SidePanelsProvider>
   )

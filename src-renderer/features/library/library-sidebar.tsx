@@ -2,7 +2,7 @@ import type { LibraryFacets } from '#shared/bridge/library.ts'
 import type { OutputType } from '#shared/contract/model.ts'
 import { isNarrowing, type LibraryQuery, type ListFilter } from '#shared/domain/library/library-query.ts'
 import { AudioLines, Check, Circle, Clapperboard, File, Image, Images, type LucideIcon, Star, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatCount, formatCredits } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -157,16 +157,19 @@ function CostBars({
 
 export type LibrarySidebarProps = {
   readonly query: LibraryQuery
+  readonly isTrash: boolean
   readonly facets: LibraryFacets | undefined
   readonly actions: LibraryActions
   /** Number of files in the library, ignoring the filters. */
   readonly all: number
+  /** The collections, with the inbox and the trash. */
+  readonly collections: ReactNode
 }
 
 const none: readonly never[] = []
 
 /** The filters of the library, each with its counts under the others. */
-export function LibrarySidebar({ query, facets, actions, all }: LibrarySidebarProps) {
+export function LibrarySidebar({ query, isTrash, facets, actions, all, collections }: LibrarySidebarProps) {
   const shared = { query, actions }
   const kept = (mark: string) => facets?.marks.find(({ value }) => value === mark)?.count ?? 0
   const fromStars = (stars: number) => (facets?.ratings ?? none).slice(stars).reduce((sum, count) => sum + count, 0)
@@ -178,7 +181,7 @@ export function LibrarySidebar({ query, facets, actions, all }: LibrarySidebarPr
       <FilterRow
         icon={Images}
         label={t('filters.all')}
-        isPicked={!isNarrowing(query)}
+        isPicked={!isNarrowing(query) && !isTrash}
         count={all}
         onClick={actions.showAll}
         first
@@ -186,9 +189,10 @@ export function LibrarySidebar({ query, facets, actions, all }: LibrarySidebarPr
       <FilterRow
         icon={Star}
         label={t('filters.picks')}
-        isPicked={isLeast(query.rating, 4)}
+        isPicked={isLeast(query.rating, 4) && !isTrash}
         onClick={() => actions.toggleRating(4)}
       />
+      {collections}
       <Facet
         {...shared}
         title={t('filters.type')}

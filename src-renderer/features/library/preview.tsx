@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { usePlayback, useSound } from '../../lib/playback.ts'
-import { reviewProps, type ReviewChange, type Reviews } from '../../lib/reviews.ts'
+import { reviewProps, type ReviewStep, type Reviews } from '../../lib/reviews.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { FullWindow } from '../../ui/dialog.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
@@ -22,7 +22,7 @@ export type PreviewProps = {
   onStep(step: 1 | -1): void
   readonly reviews: Reviews
   /** The last rating change, for Undo. */
-  readonly last: ReviewChange | null
+  readonly last: ReviewStep | null
   onClose(): void
 }
 

@@ -8,6 +8,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/keys.tsx'
+import { useCollectionNames } from './collection-names.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { LibraryActions } from './store.ts'
 import { t } from './texts.ts'
@@ -33,6 +34,7 @@ export function QueryField({ settled, text, problems, actions, inputRef, trailin
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [problem] = problems
+  const shown = useCollectionNames().withNames(settled)
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget
     if (event.key === 'Escape' && text !== '') {
@@ -42,7 +44,7 @@ export function QueryField({ settled, text, problems, actions, inputRef, trailin
     else if (event.key === 'Backspace' && selectionStart === 0 && selectionEnd === 0) actions.removeLastFilter()
   }
   const edit = (name: FilterName) => {
-    actions.editFilter(name)
+    actions.editFilter(name, shown)
     box.current?.querySelector('input')?.focus()
   }
   const hasFilters = printFilter(settled, 'kind') !== null || text !== ''
@@ -50,7 +52,7 @@ export function QueryField({ settled, text, problems, actions, inputRef, trailin
     <div ref={box} className="relative w-[640px] max-w-full min-w-48 shrink">
       <div className="field-shell h-[30px] overflow-x-auto">
         <Icon icon={Search} size={14} className="shrink-0 text-ink-3" />
-        <FilterChips query={settled} onRemove={actions.removeFilter} onEdit={edit} />
+        <FilterChips query={shown} onRemove={actions.removeFilter} onEdit={edit} />
         <input
           ref={inputRef}
           type="search"

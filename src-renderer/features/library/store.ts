@@ -25,6 +25,11 @@ export type LibraryState = {
   readonly selectedId: AssetId | null
   /** All selected files, if more than one. */
   readonly pickedIds: ReadonlySet<AssetId>
+  /** Everything that matches the filter is selected, also what is not read yet. */
+  readonly isAllPicked: boolean
+  readonly view: 'files' | 'trash'
+  /** A new collection is being named. */
+  readonly isNaming: boolean
   /** Start of a range selection. */
   readonly anchorId: AssetId | null
   /** The stacks that are open in place. */
@@ -43,6 +48,9 @@ export function createLibraryStore() {
     settled: everything,
     selectedId: null,
     pickedIds: new Set(),
+    isAllPicked: false,
+    view: 'files',
+    isNaming: false,
     anchorId: null,
     openStacks: new Set(),
     isPreviewOpen: false,
@@ -113,13 +121,16 @@ export const isLeast = (range: QueryRange | null, least: number): boolean =>
 export function createLibraryActions({ store, copy, report }: LibraryActionsDeps) {
   // A changed filter starts at the top.
   const narrow = (change: (state: LibraryState) => Partial<LibraryState>) =>
-    store.setState((state) => ({ ...change(state), scrollTop: 0 }))
+    store.setState((state) => ({ view: 'files', isAllPicked: false, ...change(state), scrollTop: 0 }))
   // A filter may be typed and not be a chip yet.
   const change = (edit: (query: LibraryQuery) => LibraryQuery) =>
     narrow((state) => {
       const { settled, rest } = queryOf(state)
       return { settled: edit(settled), text: rest }
     })
+  /** Shows some files alone, in the same order. */
+  const showOnly = (only: Partial<LibraryQuery>) =>
+    narrow(({ settled }) => ({ text: '', settled: { ...everything, ...only, sort: settled.sort } }))
   return {
     type: (text: string) =>
       narrow((state) => {
@@ -146,17 +157,33 @@ export function createLibraryActions({ store, copy, report }: LibraryActionsDeps
         const last = filterNames.findLast((name) => printFilter(query, name) !== null)
         return last === undefined ? query : withoutFilter(query, last)
       }),
-    /** Puts a chip back into the text. */
-    editFilter: (name: FilterName) =>
+    /** Puts a chip back into the text. `shown`: the filters as they are written for the user. */
+    editFilter: (name: FilterName, shown?: LibraryQuery) =>
       store.setState(({ settled, text }) => ({
         settled: withoutFilter(settled, name),
-        text: `${text}${text === '' || text.endsWith(' ') ? '' : ' '}${name}:${printFilter(settled, name) ?? ''}`,
+        text: `${text}${text === '' || text.endsWith(' ') ? '' : ' '}${name}:${printFilter(shown ?? settled, name) ?? ''}`,
       })),
-    showAll: () => narrow(({ settled }) => ({ text: '', settled: { ...everything, sort: settled.sort } })),
-    select: (selectedId: AssetId | null) => store.setState(pickOne(selectedId)),
+    showAll: () => showOnly({}),
+    showUnreviewed: () => showOnly({ is: ['unreviewed'] }),
+    /** Shows a collection; the search of a smart one becomes the query. */
+    showCollection: ({ id, query }: { readonly id: string; readonly query: string | null }) => {
+      if (query === null) return showOnly({ collection: [id] })
+      const { settled, rest } = parseQuery(query)
+      narrow(() => ({ settled, text: rest }))
+    },
+    /** Shows everything again if a collection was shown that is gone. */
+    leaveCollection: (id: string) => {
+      if (queryOf(store.getState()).query.collection.includes(id)) showOnly({})
+    },
+    showTrash: () => store.setState({ ...pickOne(null), view: 'trash', isAllPicked: false }),
+    nameCollection: () => store.setState({ isNaming: true }),
+    endNaming: () => store.setState({ isNaming: false }),
+    /** Selects everything that matches the filter. */
+    pickAll: () => store.setState({ isAllPicked: true, view: 'files' }),
+    select: (selectedId: AssetId | null) => store.setState({ ...pickOne(selectedId), isAllPicked: false }),
     /** Selects a file alone, toggles it, or selects a range; `order`: the files as shown. */
     pick: (assetId: AssetId, how: PickHow, order: readonly AssetId[]) =>
-      store.setState((state) => pickFiles(state, assetId, how, order)),
+      store.setState((state) => ({ ...pickFiles(state, assetId, how, order), isAllPicked: false })),
     /** Opens a stack in place, or closes it. */
     toggleStack: (stackId: JobId) =>
       store.setState(({ openStacks }) => {

@@ -1,7 +1,7 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { makeCommand } from '../../lib/make-command.ts'
 import type { Command } from '../../lib/commands.tsx'
-import { type ReviewChange, sinceOf } from '../../lib/reviews.ts'
+import { type ReviewStep, sinceOf } from '../../lib/reviews.ts'
 import type { PresenterActions } from './actions.ts'
 import type { LetteredCut } from './takes.ts'
 import { t } from './texts.ts'
@@ -24,7 +24,7 @@ export type PresenterCommandsDeps = {
   choose(): void
   undo(): void
   /** The last choice that can be undone; null if there is none. */
-  readonly last: ReviewChange | null
+  readonly last: ReviewStep | null
   compare(): void
   save(): void
 }

@@ -10,7 +10,7 @@ import { interfaceScales } from '#shared/domain/interface-scales.ts'
 import { useNotificationSwitch } from '../../lib/notifications.ts'
 import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
 import { type PageSection, SectionedPage } from './section-nav.tsx'
-import { EventRetention } from './event-retention.tsx'
+import { EventRetention, TrashRetention } from './event-retention.tsx'
 import { FilesCheck } from './files-check.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { WebhookSteps } from './webhook-steps.tsx'
@@ -200,6 +200,15 @@ function StoragePlaces() {
   )
 }
 
+function LibraryFiles() {
+  return (
+    <div className="flex flex-col gap-5">
+      <FilesCheck />
+      <TrashRetention />
+    </div>
+  )
+}
+
 /** The Settings page: its sections, with a list of them at the side. */
 export function SettingsPage() {
   const { letterKeys, pauseAfterCrash } = useSettings()
@@ -244,7 +253,7 @@ export function SettingsPage() {
     { id: 'hosting', title: t('hosting.title'), words: t('hosting.help'), content: <PublicAddress /> },
     { id: 'webhooks', title: t('webhooks.title'), words: t('webhooks.help'), content: <WebhookSteps /> },
     { id: 'events', title: t('events.title'), words: t('events.help'), content: <EventRetention /> },
-    { id: 'files', title: t('files.title'), words: t('files.help'), content: <FilesCheck /> },
+    { id: 'files', title: t('files.title'), words: t('files.help'), content: <LibraryFiles /> },
     { id: 'storage', title: t('storage.title'), words: t('storage.help'), content: <StoragePlaces /> },
     { id: 'keys', title: t('keys.title'), words: t('keys.help'), content: keys },
   ]

@@ -60,10 +60,9 @@ export const en = {
     title: 'Events',
     help: 'What services send to this computer is kept in Activity, Events.',
     days: 'Keep events for (days)',
-    range: 'Enter a number of days from {least} to {most}',
-    apply: 'Apply',
     applied: 'Older events are deleted.',
   },
+  days: { range: 'Enter a number of days from {least} to {most}', apply: 'Apply' },
   hosting: {
     title: 'Public address',
     help: 'Hosted services read files of this computer and send webhooks to it at a public https address.',
@@ -112,6 +111,8 @@ export const en = {
       '{count, plural, =0 {No signing secret yet: events are shown, but not applied.} one {# signing secret accepted.} other {# signing secrets accepted. A replaced one is accepted for a day.}}',
   },
   files: {
+    trashDays: 'Keep deleted files in the trash for (days)',
+    trashApplied: 'Files that are in the trash longer are deleted within an hour.',
     title: 'Library files',
     help: 'Compare your library with the files on disk. Nothing is deleted or changed.',
     check: 'Check files',

@@ -38,6 +38,16 @@ function mouthsOf(mouths: readonly Mouth[]): (seconds: number) => Mouth {
   }
 }
 
+/** How often a mouth changes: mixing it takes a third of the time of a frame. Times a second. */
+const mouthRate = 30
+
+/** The pose of a frame. Mouths change with every frame, or every other one of 60 a second. */
+function poseOfFrame(poseAt: (seconds: number) => Pose, frame: number, fps: number): Pose {
+  const steps = fps / mouthRate
+  const { mouth, smile } = poseAt((Math.floor(frame / steps) * steps) / fps)
+  return { ...poseAt(frame / fps), mouth, smile }
+}
+
 const voiceOf = ({ media }: RenderJob) => media['audio']?.[0] ?? null
 
 /** A WebP of the first frame. */
@@ -69,7 +79,7 @@ export const renderAvatarVideo: Renderer = async (job, { signal, onProgress }) =
   const mouthAt = sound === null || !lipSync ? null : mouthsOf(hearMouth(sound, frameCount(durationOf(sound))))
   const avatar = await openAvatar(portrait, job.seed, size)
   const poseAt = planMotion(avatar.pose, { style, durationSec, seed: job.seed }, mouthAt)
-  const poseIn = (seconds: number) => poseAt((from + Math.round(seconds * fps)) / fps)
+  const poseIn = (seconds: number) => poseOfFrame(poseAt, from + Math.round(seconds * fps), fps)
   signal.throwIfAborted()
   const { drawInto } = avatar
   const path = join(job.folder, part === undefined ? 'video.mp4' : `part-${part.at}.mp4`)

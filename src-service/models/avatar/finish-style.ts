@@ -6,14 +6,14 @@ import type { ImageSize } from '../image-size.ts'
 import { withAlpha } from '../video/video-palette.ts'
 
 /** How the colours of an image are changed: factors, 1 for unchanged. */
-type Grade = {
+type Strengths = {
   readonly contrast: number
   readonly saturation: number
   readonly brightness: number
   readonly sepia: number
 }
 
-const grades: Readonly<Record<AvatarStyle | 'none', Grade>> = {
+const grades: Readonly<Record<AvatarStyle | 'none', Strengths>> = {
   none: { contrast: 1, saturation: 1, brightness: 1, sepia: 0 },
   professional: { contrast: 1.03, saturation: 0.86, brightness: 1.02, sepia: 0 },
   anime: { contrast: 1.08, saturation: 1.42, brightness: 1.06, sepia: 0 },
@@ -28,8 +28,11 @@ export function guidanceForce(guidanceScale: number): number {
   return 0.4 + ((guidanceScale - 1) / 9) * 0.6
 }
 
+/** Changes the colours of a drawing; returns it, or another of its size. */
+export type Grade = (drawing: Canvas) => Canvas
+
 /** The filter of a style, which the guidance strengthens; null where it changes nothing. */
-export function gradeFilter(style: AvatarStyle | undefined, force: number): string | null {
+function filterOf(style: AvatarStyle | undefined, force: number): string | null {
   if (style === undefined && force === 1) return null
   const { contrast, saturation, brightness, sepia } = grades[style ?? 'none']
   // The guidance itself shows as contrast and colour, also without a style.
@@ -41,6 +44,34 @@ export function gradeFilter(style: AvatarStyle | undefined, force: number): stri
     `brightness(${part(brightness)})`,
     ...(sepia === 0 ? [] : [`sepia(${Math.min(0.8, sepia * force).toFixed(3)})`]),
   ].join(' ')
+}
+
+/** Returns how a style changes colours, which the guidance strengthens. */
+export function gradeOf(style: AvatarStyle | undefined, force: number): Grade {
+  const filter = filterOf(style, force)
+  if (filter === null) return (drawing) => drawing
+  return (drawing) => {
+    const graded = createCanvas(drawing.width, drawing.height)
+    const context = graded.getContext('2d')
+    context.filter = filter
+    context.drawImage(drawing, 0, 0)
+    context.filter = 'none'
+    return graded
+  }
+}
+
+/** Grades RGBA pixels as a drawing of their size would be. */
+export function gradePixels(grade: Grade): (rgba: Uint8Array, size: ImageSize) => Uint8Array {
+  return (rgba, { width, height }) => {
+    const drawing = createCanvas(width, height)
+    const context = drawing.getContext('2d')
+    const pixels = context.createImageData(width, height)
+    pixels.data.set(rgba)
+    context.putImageData(pixels, 0, 0)
+    const graded = grade(drawing)
+    if (graded === drawing) return rgba
+    return new Uint8Array(graded.getContext('2d').getImageData(0, 0, width, height).data.buffer)
+  }
 }
 
 type Scene = ImageSize & { readonly context: SKRSContext2D; readonly random: RandomStream; readonly force: number }

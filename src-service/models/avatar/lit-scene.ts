@@ -1,6 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { ImageSize } from '../image-size.ts'
 import { openFigure } from '../presenter-3d/figure.ts'
+import type { Recolour } from '../presenter-3d/layers.ts'
 import type { Pose } from '../presenter/pose.ts'
 import { blankPlanes, copyPart, type EvenRect, type Planes } from '../video/planes.ts'
 import { openMovingPlanes } from './moving-backdrop.ts'
@@ -32,14 +33,17 @@ function placeFigure(image: ImageSize): EvenRect {
   return { x: nearEven(image.width / 2 - face.x * width), y: nearEven(faceY - face.y * height), width, height }
 }
 
-/** Opens the 3D character that is most like a person, in named colours of hair and clothes, before a backdrop. */
-export async function openLitScene(person: AvatarPerson, backdrop: Canvas): Promise<LitScene> {
+/**
+ * Opens the 3D character that is most like a person, in named colours of hair and clothes, before a backdrop. `recolour`
+ * changes the colours of the figure.
+ */
+export async function openLitScene(person: AvatarPerson, backdrop: Canvas, recolour: Recolour): Promise<LitScene> {
   const { look, namedCloth, namedHair } = person
   const image: ImageSize = { width: backdrop.width, height: backdrop.height }
   const place = placeFigure(image)
   const isGrey = look.age >= 62
   const hair = namedHair !== null || isGrey ? look.hair : null
-  const figure = await openFigure(look, place, { cloth: namedCloth, hair })
+  const figure = await openFigure(look, place, { cloth: namedCloth, hair }, recolour)
   const scratch = blankPlanes(place)
   const layBackdrop = openMovingPlanes(backdrop)
 

@@ -6,9 +6,10 @@ import type { Pose } from '../presenter/pose.ts'
 import type { AvatarInput } from './avatar-input.ts'
 import { blankPlanes, type Planes } from '../video/planes.ts'
 import { drawPlanes } from '../video/draw-planes.ts'
+import { layVeil, takeVeil } from '../video/overlay.ts'
 import { drawGround, readGround } from './draw-ground.ts'
 import { drawPerson, portraitPose, standIn } from './draw-person.ts'
-import { gradeFilter, guidanceForce, styleOverlay } from './finish-style.ts'
+import { type Grade, gradeOf, gradePixels, guidanceForce, styleOverlay } from './finish-style.ts'
 import { openLitScene } from './lit-scene.ts'
 import { openMovingBackdrop, openMovingPlanes } from './moving-backdrop.ts'
 import { openPaintedPerson } from './painted-person.ts'
@@ -33,46 +34,65 @@ type Scene = Pick<OpenAvatar, 'draw' | 'drawInto'>
 /** How far the place moves against the person, for depth. Pixels. */
 const shiftOf = ({ width }: ImageSize, { sway }: Pose) => -sway * width * 0.006
 
-async function openScene(
-  model: AvatarInput['model'],
-  person: AvatarPerson,
-  backdrop: Canvas,
-  seed: number,
-  rest: Pose,
-): Promise<Scene> {
-  const size: ImageSize = { width: backdrop.width, height: backdrop.height }
-  if (model === 'reality4') {
-    const lit = await openLitScene(person, backdrop)
-    const image = blankPlanes(size)
-    const drawInto: Draw<Planes> = (target, pose) => lit.drawInto(target, pose, shiftOf(size, pose))
-    return {
-      drawInto,
-      async draw(target, pose) {
-        await drawInto(image, pose)
-        drawPlanes(target, image)
-      },
-    }
-  }
-  const stand = standIn(size)
-  const painted = model === 'imagen3' ? openPaintedPerson(person, size, stand, seed, rest) : null
-  const moving = openMovingBackdrop(backdrop)
-  const layBackdrop = openMovingPlanes(backdrop)
+/** What an avatar shows, before anything is laid over it. */
+type Shown = { readonly person: AvatarPerson; readonly backdrop: Canvas; readonly seed: number; readonly rest: Pose }
+
+/** A lit figure, whose images take on their colours once. */
+async function openLit({ person, backdrop }: Shown, grade: Grade): Promise<Scene> {
+  const { width, height } = backdrop
+  const lit = await openLitScene(person, grade(backdrop), gradePixels(grade))
+  const image = blankPlanes({ width, height })
+  const drawInto: Draw<Planes> = (target, pose) => lit.drawInto(target, pose, shiftOf(image, pose))
   return {
-    drawInto:
-      painted === null
-        ? null
-        : async (target, pose) => {
-            await layBackdrop(target, shiftOf(size, pose))
-            painted.paintInto(target, pose)
-          },
-    draw(target, pose) {
-      const { canvas, x } = moving(shiftOf(size, pose))
-      target.drawImage(canvas, x, 0)
-      if (painted === null) drawPerson(target, person, stand, pose)
-      else painted.paint(target, pose)
+    drawInto,
+    async draw(target, pose) {
+      await drawInto(image, pose)
+      drawPlanes(target, image)
     },
   }
 }
+
+/** A painted person, whose parts take on their colours once. */
+function openPainted({ person, backdrop, seed, rest }: Shown, grade: Grade): Scene {
+  const { width, height } = backdrop
+  const size: ImageSize = { width, height }
+  const place = grade(backdrop)
+  const painted = openPaintedPerson(person, size, standIn(size), { seed, rest, grade })
+  const moving = openMovingBackdrop(place)
+  const layBackdrop = openMovingPlanes(place)
+  return {
+    async drawInto(target, pose) {
+      await layBackdrop(target, shiftOf(size, pose))
+      painted.paintInto(target, pose)
+    },
+    draw(target, pose) {
+      const { canvas, x } = moving(shiftOf(size, pose))
+      target.drawImage(canvas, x, 0)
+      painted.paint(target, pose)
+    },
+  }
+}
+
+/** A drawn person, who is drawn again in each image; it is graded as a whole. */
+function openDrawn({ person, backdrop }: Shown, grade: Grade): Scene {
+  const { width, height } = backdrop
+  const size: ImageSize = { width, height }
+  const stand = standIn(size)
+  const moving = openMovingBackdrop(backdrop)
+  const beside = createCanvas(width, height)
+  return {
+    drawInto: null,
+    draw(target, pose) {
+      const drawing = beside.getContext('2d')
+      const { canvas, x } = moving(shiftOf(size, pose))
+      drawing.drawImage(canvas, x, 0)
+      drawPerson(drawing, person, stand, pose)
+      target.drawImage(grade(beside), 0, 0)
+    },
+  }
+}
+
+const openers = { flux: openDrawn, imagen3: openPainted, reality4: openLit } as const
 
 /** How far out of focus the background of each model is, as a share of the longer side. */
 const blurs = { flux: 0, imagen3: 0.004, reality4: 0.009 } as const
@@ -100,23 +120,24 @@ export async function openAvatar(input: AvatarInput, seed: number, size: ImageSi
     backdrop.getContext('2d').drawImage(strokes, 0, 0)
   }
   const force = guidanceForce(input.guidanceScale)
+  const { draw, drawInto } = await openers[model]({ person, backdrop, seed, rest: pose }, gradeOf(stylePreset, force))
   const overlay = styleOverlay(size, stylePreset, force, seed)
-  const filter = gradeFilter(stylePreset, force)
-  const scene = await openScene(model, person, backdrop, seed, pose)
-  if (filter === null && overlay === null) return { ...size, pose, ...scene }
+  if (overlay === null) return { ...size, pose, draw, drawInto }
 
-  // A style is laid over the whole image, which is drawn beside it first.
-  const beside = createCanvas(size.width, size.height)
+  const veil = takeVeil(overlay)
   return {
     ...size,
     pose,
-    drawInto: null,
     async draw(target, now) {
-      await scene.draw(beside.getContext('2d'), now)
-      target.filter = filter ?? 'none'
-      target.drawImage(beside, 0, 0)
-      target.filter = 'none'
-      if (overlay !== null) target.drawImage(overlay, 0, 0)
+      await draw(target, now)
+      target.drawImage(overlay, 0, 0)
     },
+    drawInto:
+      drawInto === null
+        ? null
+        : async (target, now) => {
+            await drawInto(target, now)
+            layVeil(target, veil)
+          },
   }
 }

@@ -110,13 +110,15 @@ function blocksOf({ width, height, a }: Layer, { least, most } = { least: a, mos
   const made = new Uint8Array(columns * rows)
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      let [lowest, highest] = [255, 0]
+      let lowest = 255
+      let highest = 0
       const untilY = Math.min(height, (row + 1) * block)
       const untilX = Math.min(width, (column + 1) * block)
       for (let y = row * block; y < untilY; y += 1) {
         for (let x = column * block; x < untilX; x += 1) {
-          lowest = Math.min(lowest, least[y * width + x] ?? 0)
-          highest = Math.max(highest, most[y * width + x] ?? 0)
+          const at = y * width + x
+          if ((least[at] ?? 0) < lowest) lowest = least[at] ?? 0
+          if ((most[at] ?? 0) > highest) highest = most[at] ?? 0
         }
       }
       made[row * columns + column] = highest === 0 ? 0 : lowest >= 254 ? 2 : 1

@@ -5,7 +5,7 @@ import type { Pose } from '../presenter/pose.ts'
 import { createBender, type Bent } from './bend.ts'
 import { nearestCharacter, type CharacterName, type Person } from './character.ts'
 import { chooseViews, firstImage, openHeadView, type HeadView } from './head-view.ts'
-import { readCharacter } from './layers.ts'
+import { ownColours, readCharacter, type Recolour } from './layers.ts'
 import type { View } from './manifest.ts'
 import { bendOf, spreadDepth, type Stance } from './move.ts'
 import { bendOfArm, handImage, placeArm, shadowWrist, type Arm } from './move-arm.ts'
@@ -54,9 +54,10 @@ export async function openFigure(
   person: Person | CharacterName,
   frame: ImageSize,
   tints: Tints = ownTints,
+  recolour: Recolour = ownColours,
 ): Promise<Figure> {
   const name = typeof person === 'string' ? person : nearestCharacter(person)
-  const character = await readCharacter(name, tints)
+  const character = await readCharacter(name, tints, recolour)
   const { manifest } = character
   const scale = frame.width / manifest.frame.width
   const bender = createBender(frame)

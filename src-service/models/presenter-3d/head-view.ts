@@ -57,11 +57,14 @@ const isSameMouth = (one: MouthShares, other: MouthShares | null) =>
 function coverageOf({ a, width }: Layer, head: Images, mouths: Images) {
   const [least, most] = [a.slice(), a.slice()]
   for (const { layer } of mouths.rows) {
-    for (const [at, value] of layer.a.entries()) {
-      const row = mouths.y - head.y + Math.floor(at / layer.width)
-      const place = row * width + mouths.x - head.x + (at % layer.width)
-      least[place] = Math.min(least[place] ?? 0, value)
-      most[place] = Math.max(most[place] ?? 0, value)
+    // Loops over places: an iterator makes an object for each of millions of pixels.
+    for (let row = 0, at = 0; row < layer.height; row += 1) {
+      let place = (mouths.y - head.y + row) * width + mouths.x - head.x
+      for (let column = 0; column < layer.width; column += 1, at += 1, place += 1) {
+        const value = layer.a[at] ?? 0
+        if (value < (least[place] ?? 0)) least[place] = value
+        if (value > (most[place] ?? 0)) most[place] = value
+      }
     }
   }
   return { least, most }

@@ -53,7 +53,10 @@ export function layerOf(rgba: Uint8Array, size: ImageSize): Layer {
   }
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
-      let [red, green, blue, alpha] = [0, 0, 0, 0]
+      let red = 0
+      let green = 0
+      let blue = 0
+      let alpha = 0
       for (let corner = 0; corner < 4; corner += 1) {
         const at = ((y + (corner >> 1)) * width + x + (corner & 1)) * 4
         const own = rgba[at + 3] ?? 0
@@ -105,8 +108,18 @@ async function readPlane(file: string, size?: ImageSize): Promise<Buffer> {
   return (size === undefined ? image : image.resize({ ...size, kernel: 'linear', fit: 'fill' })).raw().toBuffer()
 }
 
-/** Reads a character from its folder, in the colours that are asked for. */
-export async function readCharacter(name: CharacterName, tints = ownTints): Promise<Character> {
+/** Changes the colours of an image's RGBA pixels; returns them, or others. */
+export type Recolour = (rgba: Uint8Array, size: ImageSize) => Uint8Array
+
+/** Leaves colours as they are. */
+export const ownColours: Recolour = (rgba) => rgba
+
+/** Reads a character from its folder, in the colours that are asked for; `recolour` then changes all of them. */
+export async function readCharacter(
+  name: CharacterName,
+  tints: Tints = ownTints,
+  recolour: Recolour = ownColours,
+): Promise<Character> {
   const folder = join(charactersFolder(), name)
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   const stored = new Map<string, Stored>()
@@ -167,7 +180,7 @@ export async function readCharacter(name: CharacterName, tints = ownTints): Prom
           const own = rgba.subarray(...partOfSheet(sheet, index, 4))
           const isDyed = isTinted && dye !== null && shares !== null
           const shown = isDyed ? dyePixels(own, shares.subarray(...partOfSheet(sheet, index, 1)), dye) : own
-          made = layerOf(shown, sheet)
+          made = layerOf(recolour(shown, sheet), sheet)
           return made
         },
       }

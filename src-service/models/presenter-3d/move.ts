@@ -80,10 +80,13 @@ export function spreadDepth(depth: Depth): Depth {
   let values = Float32Array.from(depth.values)
   /** The mean of the neighbours that `counts` accepts; a value itself if there are none. */
   function meanAround(from: Float32Array, at: number, counts: (place: number) => boolean): number {
-    let [sum, count] = [0, 0]
+    let sum = 0
+    let count = 0
     for (const step of near) {
       const place = at + step
-      if (place >= 0 && place < from.length && counts(place)) [sum, count] = [sum + (from[place] ?? 0), count + 1]
+      if (place < 0 || place >= from.length || !counts(place)) continue
+      sum += from[place] ?? 0
+      count += 1
     }
     return count > 0 ? sum / count : (from[at] ?? 0)
   }

@@ -36,8 +36,9 @@ export function dyeFor(hex: string, rgba: Uint8Array, shares: Uint8Array): Dye {
   const dye = { red: (value >> 16) & 255, green: (value >> 8) & 255, blue: value & 255, mean: 1, contrast: 1, scale: 1 }
   const meanOf = (of: (light: number) => number) => {
     let [sum, count] = [0, 0]
-    for (const [at, share] of shares.entries()) {
-      const weight = (share * (rgba[at * 4 + 3] ?? 0)) / 65025
+    for (let at = 0; at < shares.length; at += 1) {
+      const weight = ((shares[at] ?? 0) * (rgba[at * 4 + 3] ?? 0)) / 65025
+      if (weight === 0) continue
       sum += of(lightAt(rgba, at * 4)) * weight
       count += weight
     }
@@ -51,18 +52,21 @@ export function dyeFor(hex: string, rgba: Uint8Array, shares: Uint8Array): Dye {
   return dye
 }
 
+const dyed = (own: number, colour: number, share: number) => Math.min(255, Math.round(blend(own, colour, share)))
+
 /** Gives what `shares` marks in RGBA pixels another colour; light, folds and strands stay. */
 export function dyePixels(rgba: Uint8Array, shares: Uint8Array, dye: Dye): Uint8Array {
   const made = rgba.slice()
-  for (const [at, part] of shares.entries()) {
+  const { red, green, blue } = dye
+  // A loop over places: an iterator makes an object for each of millions of pixels.
+  for (let place = 0, at = 0; place < shares.length; place += 1, at += 4) {
+    const part = shares[place] ?? 0
     if (part === 0) continue
-    const [share, light] = [part / 255, lit(lightAt(rgba, at * 4), dye)]
-    const set = (channel: number, colour: number) => {
-      made[at * 4 + channel] = Math.min(255, Math.round(blend(rgba[at * 4 + channel] ?? 0, colour * light, share)))
-    }
-    set(0, dye.red)
-    set(1, dye.green)
-    set(2, dye.blue)
+    const share = part / 255
+    const light = lit(lightAt(rgba, at), dye)
+    made[at] = dyed(rgba[at] ?? 0, red * light, share)
+    made[at + 1] = dyed(rgba[at + 1] ?? 0, green * light, share)
+    made[at + 2] = dyed(rgba[at + 2] ?? 0, blue * light, share)
   }
   return made
 }

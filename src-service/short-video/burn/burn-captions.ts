@@ -22,7 +22,7 @@ import type { Planes, EvenRect } from '../../models/video/planes.ts'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { ImageSize } from '../../models/image-size.ts'
 import { faceFor, createMeasure } from '../captions/set-words.ts'
-import { layOver, takeOverlay, type Overlay } from '../edit/overlay.ts'
+import { layOver, takeOverlay, type Overlay } from '../../models/video/overlay.ts'
 
 /** Cancellation and progress. `onProgress` counts newly made frames; `of` grows when a reused part is broken. */
 export type Burning = {

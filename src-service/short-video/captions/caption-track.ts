@@ -4,7 +4,7 @@ import { framesPerSecond } from '../../models/video/rendered-video.ts'
 import type { Planes } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { TimedWord } from '../../models/voices/spoken.ts'
-import { layOver, takeOverlay, type Overlay } from '../edit/overlay.ts'
+import { layOver, takeOverlay, type Overlay } from '../../models/video/overlay.ts'
 import {
   aheadSec,
   groupingOf,

@@ -16,7 +16,7 @@ import { createPaintedCutaway } from '../broll/painted-cutaway.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import { easeBoth, easeIn, shareOf } from '../../models/video/easing.ts'
 import { mixHex } from '../../models/video/video-palette.ts'
-import { layOver, takeOverlay } from './overlay.ts'
+import { layOver, takeOverlay } from '../../models/video/overlay.ts'
 
 /** What to cut. */
 export type Cutting = {

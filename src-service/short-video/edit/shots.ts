@@ -2,7 +2,7 @@ import { blankPlanes, type Planes, copyPart, planeLayout } from '../../models/vi
 import type { FlowStyle, Transition, CutPlan, Shot } from './plan-cut.ts'
 import type { Views } from './views.ts'
 import { easeBoth, easeOut } from '../../models/video/easing.ts'
-import { mixInto } from './overlay.ts'
+import { mixInto } from '../../models/video/overlay.ts'
 import { openVideoFile, readFrames, type FrameReader } from '../../models/video/read-frames.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 

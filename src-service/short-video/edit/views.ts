@@ -10,7 +10,7 @@ import type { Shot } from './plan-cut.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import { evenPixels } from '../../models/video/video-schema.ts'
 import { eyeLine } from '../presenter/draw-figure.ts'
-import { layOver, takeOverlay, type Overlay } from './overlay.ts'
+import { layOver, takeOverlay, type Overlay } from '../../models/video/overlay.ts'
 
 /** The point of the frame that a zoomed view keeps in place, as shares: between the presenter's eyes. */
 const faceAt = { x: 0.5, y: eyeLine } as const

@@ -10,7 +10,7 @@ import { blankPlanes, canvasPlanes, copyPart, type EvenRect, type Planes } from 
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
 import { mixHex } from '../../models/video/video-palette.ts'
 import { createPaintedCutaway } from '../broll/painted-cutaway.ts'
-import { layOver, takeOverlay, type Overlay } from '../edit/overlay.ts'
+import { layOver, takeOverlay, type Overlay } from '../../models/video/overlay.ts'
 import { joinViews, transitionFrames } from '../edit/shots.ts'
 import { brandSubjects } from './brand-kit.ts'
 import { design, stateOf, type Piece } from './piece.ts'

@@ -11,11 +11,14 @@ const listFilters = {
   kind: ['image', 'video', 'audio', 'other'],
   model: null,
   is: ['kept', 'rejected', 'unreviewed'],
+  label: ['red', 'orange', 'yellow', 'green', 'blue', 'purple'],
+  tag: null,
+  collection: null,
   origin: ['app', 'batch', 'agent', 'round', 'presenter', 'import'],
   workspace: null,
   brand: null,
 } as const satisfies Readonly<Record<string, readonly string[] | null>>
-/** The filters that take a list of values; one of them must match. */
+/** The filters that take a list of values; one of them must match, but all tags. */
 export type ListFilter = keyof typeof listFilters
 
 /** The most that a range filter accepts: credits, stars. */
@@ -31,7 +34,20 @@ export type LibraryQuery = { readonly words: readonly QueryWord[] } & Readonly<R
   Readonly<Record<RangeFilter, QueryRange | null>> & { readonly made: MadeFilter | null; readonly sort: LibrarySort }
 
 /** The names of the filters, in the order in which they are printed. */
-export const filterNames = ['kind', 'model', 'made', 'cost', 'rating', 'is', 'origin', 'workspace', 'brand'] as const
+export const filterNames = [
+  'kind',
+  'model',
+  'made',
+  'cost',
+  'rating',
+  'is',
+  'label',
+  'tag',
+  'collection',
+  'origin',
+  'workspace',
+  'brand',
+] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** A query that matches every file, newest first. */
@@ -43,6 +59,9 @@ export const everything: LibraryQuery = {
   cost: null,
   rating: null,
   is: [],
+  label: [],
+  tag: [],
+  collection: [],
   origin: [],
   workspace: [],
   brand: [],
@@ -167,6 +186,9 @@ const examples: Readonly<Record<FilterName | 'sort', string>> = {
   cost: 'cost:10..200',
   rating: 'rating:3..',
   is: 'is:kept',
+  label: 'label:red',
+  tag: 'tag:spring',
+  collection: 'collection:"Autumn catalogue"',
   origin: 'origin:batch',
   workspace: 'workspace:Northlight',
   brand: 'brand:Northlight',
@@ -243,6 +265,12 @@ export function printQuery(query: LibraryQuery): string {
   })
   const sort = query.sort === 'newest' ? [] : [`sort:${query.sort}`]
   return [...filters, ...sort, printWords(query)].filter(Boolean).join(' ')
+}
+
+/** Writes a query for a search text that has no filters, and some filters beside it. */
+export function printTextQuery(text: string, filters: Partial<Pick<LibraryQuery, 'kind' | 'model'>> = {}): string {
+  const { words } = parseQuery(text.replaceAll(':', ' ')).query
+  return printQuery({ ...everything, ...filters, words })
 }
 
 /** Returns the query without a filter. */

@@ -203,6 +203,28 @@ export function filledAnswers(): Answers {
       playback: async () => ({ frameRate: 30, duration: 6, peaks: [0, 90, 200, 120, 0, 140, 220, 60, 0] }),
       scan: async () => ({ loudness: { integrated: -14, peak: -1 }, frames: null }),
     },
+    collections: {
+      list: async () => ({
+        collections: [{ id: 'autumn', name: 'Autumn', query: null, count: 2 }],
+        unreviewed: 3,
+        trashed: 0,
+      }),
+      tags: async () => [],
+    },
+    review: {
+      summary: async () => ({
+        files: 1,
+        bytes: 9,
+        ratings: [],
+        marks: [],
+        labels: [],
+        kinds: [],
+        models: [],
+        tags: [],
+        collections: [],
+        note: '',
+      }),
+    },
     shortVideo: {
       list: async () => ({ videos: [take, ...cuts], next: null }),
       read: async () => ({ video: take, take: null, cuts: [...cuts], ledger: [] }),

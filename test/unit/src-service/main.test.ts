@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { programOf } from '../../helpers/program.ts'
 import { startTestService, type TestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 
 // Catches: a crash that loses a run or charges it twice, an orphan process, two services over one ledger.
 
-const entry = resolve(import.meta.dirname, '../../../src-service/main.ts')
+const entry = programOf('src-service/main.ts')
 const api = '/v3/playground/v1'
 
 const Run = z.object({

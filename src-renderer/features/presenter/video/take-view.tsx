@@ -18,7 +18,7 @@ import type { ShortVideoQuote, ShortVideo } from '#shared/bridge/short-video.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import type { Asset } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { type ReviewChange, useReviews } from '../../../lib/reviews.ts'
+import { type ReviewStep, useReviews } from '../../../lib/reviews.ts'
 
 const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()
 
@@ -56,7 +56,7 @@ type ChosenCut = {
   choose(cutId: JobId): Promise<void>
   undo(): Promise<void>
   /** The last choice that can be undone; null if there is none. */
-  readonly last: ReviewChange | null
+  readonly last: ReviewStep | null
 }
 
 /** Returns which of a video's cuts is chosen, and chooses another. Choosing the same one again clears the choice. */

@@ -45,10 +45,10 @@ function assetOf(position: number): StoredAsset {
 /** A profile with one job of three files, two of them stored. */
 function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
-  const { assets, jobs, shortVideos: videos, reviews } = profile
+  const { shortVideos: videos } = profile
   const facts = { fileState: () => 'here' as const, onChange: () => undefined, now: () => now }
   const more = { reader: profile.openDirectReader(), originOf: createAssetOrigins(profile), workspaces: () => [] }
-  const deps = { assets, jobs, videos, reviews, ...facts, ...more }
+  const deps = { ...profile, videos, ...facts, ...more }
   const library = createLibrary({ ...deps, partTemplate: () => null })
   return { profile, library, restore: () => library.restore(profile.outputs.listStored()) }
 }
@@ -85,7 +85,7 @@ it.each([
   expect((await second.library.page(workspaceId, { limit: 10 })).all).toBe(0)
   expect(second.restore()).toBe(2)
   expect(await second.library.page(workspaceId, { limit: 10 })).toEqual(before)
-  expect((await second.library.page(workspaceId, { limit: 10, filter: { text: 'heron 1' } })).total).toBe(1)
+  expect((await second.library.page(workspaceId, { limit: 10, filter: { query: 'heron 1' } })).total).toBe(1)
   expect(second.library.read(assetOf(0).id).recipe).toMatchObject({ prompt: 'a heron', charged: 2 })
   expect(second.restore()).toBe(0)
   second.profile.close()

@@ -1,26 +1,34 @@
-// Catches: a wrong filter that is searched for as if it were not there, and lists beside a query that widen it.
+// Catches: a wrong filter that is searched for as if it were not there, a collection that is found by its old name alone,
+// and a smart collection or an unknown one that lists everything.
 import { expect, it } from 'vitest'
-import { readFilter } from '#main/library/read-filter.ts'
+import { createReadFilter } from '#main/library/read-filter.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 
-const about = { openId: WorkspaceId.parse('local'), workspaces: [], now: 1 }
+const openId = WorkspaceId.parse('local')
+const collections = [
+  { id: 'c1', name: 'Autumn, kept', query: null },
+  { id: 'c2', name: 'Clay', query: 'clay' },
+]
+const read = createReadFilter({ workspaces: () => [], collections: () => collections, now: () => 1 })
 
-it('refuses a query with a filter that cannot be read, and names the field', () => {
-  expect(() => readFilter({ query: 'clay colour:red' }, about)).toThrow(
+it.each([
+  ['clay colour:red', 'colour'],
+  ['collection:gone', 'gone'],
+  ['collection:clay', 'Clay'],
+  ['label:pink', 'pink'],
+])('refuses %s, and names the field', (query, named) => {
+  expect(() => read(openId, { query })).toThrow(
     expect.objectContaining({
       code: 'INVALID_INPUT',
       data: expect.objectContaining({
-        fields: [{ field: 'query', message: expect.stringContaining('colour') as string }],
+        fields: [{ field: 'query', message: expect.stringContaining(named) as string }],
       }) as object,
     }),
   )
 })
 
-it('a list beside a query narrows it, and a plain text has no filters', () => {
-  const { filter } = readFilter(
-    { query: 'kind:image,video rating:..4', kinds: ['video', 'audio'], leastRating: 3, text: 'https://a.b kind:image' },
-    about,
-  )
-  expect(filter).toMatchObject({ kinds: ['video', ''], rating: { least: 3, most: 4 } })
-  expect(filter.words.map(({ text }) => text)).toEqual(['https', '//a.b', 'kind', 'image'])
+it('names a collection by its id or its name, in any case', () => {
+  for (const query of ['collection:c1', 'collection:"autumn, KEPT"']) {
+    expect(read(openId, { query }).filter.collections).toEqual(['c1'])
+  }
 })

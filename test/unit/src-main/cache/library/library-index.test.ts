@@ -8,7 +8,7 @@ import { createLibraryIndex } from '#main/cache/library/library-index.ts'
 import type { LibraryAnswer, LibraryQuestion } from '#main/cache/library/library-question.ts'
 import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
-import { readFilter } from '#main/library/read-filter.ts'
+import { createReadFilter } from '#main/library/read-filter.ts'
 import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { sorts } from '#shared/domain/library/library-query.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
@@ -67,7 +67,9 @@ beforeAll(async () => {
 })
 afterAll(() => cleanUp.disposeAsync())
 
-const read = (query: string) => readFilter({ query }, { openId: workspaceId, workspaces, now })
+const collections = [{ id: 'autumn', name: 'Autumn catalogue', query: null }]
+const readFilter = createReadFilter({ workspaces: () => workspaces, collections: () => collections, now: () => now })
+const read = (query: string) => readFilter(workspaceId, { query })
 function page(query: string, more: { before?: string | null; at?: number; limit?: number } = {}) {
   const { before = null, at = null, limit = 500 } = more
   const answer = ask({ kind: 'page', ...read(query), view: 'tops', before, at, limit })

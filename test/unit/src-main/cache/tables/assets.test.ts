@@ -11,10 +11,8 @@ import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const libraryOf = (profile: OpenProfile) =>
   createLibrary({
-    assets: profile.assets,
-    jobs: profile.jobs,
+    ...profile,
     videos: profile.shortVideos,
-    reviews: profile.reviews,
     reader: profile.openDirectReader(),
     originOf: createAssetOrigins(profile),
     workspaces: () => [],
@@ -53,9 +51,9 @@ it('keeps stars and marks while the library index is rebuilt', async () => {
   library.add(stored)
   library.rate(stored.id, 4)
   expect(library.mark(stored.id, 'rejected')).toMatchObject({ rating: 4, mark: 'rejected' })
-  const marked = async (marks: ('kept' | 'rejected')[]) =>
-    (await library.page(stored.workspaceId, { filter: { marks }, limit: 9 })).assets.map(({ id }) => id)
-  expect([await marked(['kept']), await marked(['kept', 'rejected'])]).toEqual([[], [stored.id]])
+  const marked = async (query: string) =>
+    (await library.page(stored.workspaceId, { filter: { query }, limit: 9 })).assets.map(({ id }) => id)
+  expect([await marked('is:kept'), await marked('is:kept,rejected')]).toEqual([[], [stored.id]])
   before.close()
 
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder.path, `cache.db${end}`), { force: true })

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#main/cache/database.ts'
 import { createLibraryIndex, type LibraryIndex } from '#main/cache/library/library-index.ts'
-import { readFilter } from '#main/library/read-filter.ts'
+import { createReadFilter } from '#main/library/read-filter.ts'
 import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
 import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { printTextQuery } from '#shared/domain/library/library-query.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
@@ -87,7 +88,8 @@ it.each<[string, readonly string[]]>([
   ['open" OR 1', []],
   ["'; DROP TABLE asset; --", []],
 ])('%j finds %j', (text, ids) => {
-  const { workspaces, filter } = readFilter({ text }, { openId: workspaceId, workspaces: [], now: 1 })
+  const read = createReadFilter({ workspaces: () => [], collections: () => [], now: () => 1 })
+  const { workspaces, filter } = read(workspaceId, { query: printTextQuery(text) })
   const page = index.ask({ kind: 'page', workspaces, filter, view: 'tops', before: null, at: null, limit: 50 })
   expect(page.kind === 'page' && page.assets.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted())
   expect(page).toMatchObject({ total: ids.length, all: all.length })

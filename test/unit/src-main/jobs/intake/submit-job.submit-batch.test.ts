@@ -19,7 +19,7 @@ const templates = ['a {red|blue} jar', null, 'a __glaze__ jar']
 /** The submission of batches over a real profile; `steps` records the row at each step of a job. */
 async function openBench() {
   const shelf = await openShelf()
-  const { jobs, sets, outputs, assets, reviews, shortVideos } = shelf.profile
+  const { jobs, sets, outputs } = shelf.profile
   const billing = freeBilling
   const own = { jobs, billing, spendingLimits: freeLimits, findDraft: jobs.readDraft }
   const write = createWriteJobs({ ...shelf, ...own, lastRemoved: () => 0, accountOf: () => '', webhookOf: () => null })
@@ -40,12 +40,10 @@ async function openBench() {
   const submit = (more: object = {}) =>
     submitBatch({ workspaceId, draftId: 'draft', modelId: 'still', prompts, input: {}, quoted: null, ...more })
   const library = createLibrary({
-    assets,
-    jobs,
-    videos: shortVideos,
-    reviews,
-    reader: profile.openDirectReader(),
-    originOf: createAssetOrigins(profile),
+    ...shelf.profile,
+    videos: shelf.profile.shortVideos,
+    reader: shelf.profile.openDirectReader(),
+    originOf: createAssetOrigins(shelf.profile),
     workspaces: () => [],
     fileState: () => 'here',
     partTemplate: (job, assetId) => templateAt(job, outputs.positionOf(assetId)),

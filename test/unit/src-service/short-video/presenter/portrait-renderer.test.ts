@@ -7,6 +7,7 @@ import { renderPortrait } from '../../../../../src-service/short-video/presenter
 import { characterOf, presenterPreview, shortVideoVoices } from '#service/short-video/short-video-options.ts'
 import { genders, presets, type Gender, type Preset } from '../../../../../src-service/short-video/short-video.ts'
 import { patient, stageJob } from '../../../../helpers/short-take.ts'
+import { sampleOf } from '../../../../helpers/storm.ts'
 
 const covers = resolve(import.meta.dirname, '../../../../../resources/covers')
 const small = { width: 90, height: 160 }
@@ -32,10 +33,11 @@ function apart(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
 }
 
+const drawnLooks = sampleOf(looks, 4)
 let drawn: Uint8Array[] = []
 beforeAll(async () => {
   drawn = await Promise.all(
-    looks.map(async ({ gender, preset, voice }) => greys(await portrait(gender, preset, voice))),
+    drawnLooks.map(async ({ gender, preset, voice }) => greys(await portrait(gender, preset, voice))),
   )
 })
 
@@ -44,9 +46,9 @@ test('the form offers ten presenters: six of them in the 3D look, one for each v
   expect(looks.filter(({ preset }) => preset === 'pixar')).toHaveLength(6)
 })
 
-test.each(looks)('the form shows the $gender as $preset with voice $voice of the video', async (look) => {
+test.each(drawnLooks)('the form shows the $gender as $preset with voice $voice of the video', async (look) => {
   const shown = await greys(resolve(covers, previewOf(look)))
-  const own = looks.indexOf(look)
+  const own = drawnLooks.indexOf(look)
   const differences = drawn.map((image) => apart(shown, image))
   expect(differences[own]).toBeLessThan(2)
   const others = differences.filter((_, index) => index !== own)

@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas'
-import { planeLayout, type EvenRect, type Planes } from '../../models/video/planes.ts'
+import { planeLayout, type EvenRect, type Planes } from './planes.ts'
 
 /** A drawing to lay over video images: value and opacity of each sample per plane, and each row's non-empty span. */
 export type Overlay = EvenRect & {
@@ -113,7 +113,8 @@ export function takeOverlay(canvas: Canvas, x: number, y: number, used?: Overlay
 
 /** Blends an overlay into an image, moved by an even number of pixels; `opacity` from 0 to 1 applies to all of it. */
 export function layOver(image: Planes, overlay: Overlay, moveX = 0, moveY = 0, opacity = 1): void {
-  const { bytes } = image
+  // A plain array of bytes, and whole numbers: these loops are among the longest of a video.
+  const bytes = new Uint8Array(image.bytes.buffer, image.bytes.byteOffset, image.bytes.length)
   const strength = Math.round(opacity * 256)
   for (const [index, { start, stride, share }] of planeLayout(image).entries()) {
     const layer = overlay.planes[index]
@@ -133,7 +134,7 @@ export function layOver(image: Planes, overlay: Overlay, moveX = 0, moveY = 0, o
         if (alpha === opaque) bytes[at] = values[place] as number
         else if (alpha > 0) {
           const under = bytes[at] as number
-          bytes[at] = under + (((values[place] as number) - under) * alpha + 127) / opaque
+          bytes[at] = under + ((((values[place] as number) - under) * alpha * 257 + 32768) >> 16)
         }
         at += 1
       }
@@ -148,5 +149,33 @@ export function mixInto(image: Planes, other: Planes, share: number): void {
   for (let at = 0; at < to.length; at += 1) {
     const under = to[at] as number
     to[at] = under + ((((from[at] as number) - under) * weight) >> 8)
+  }
+}
+
+/** A drawing over whole images, which changes no more: in each sample, what is kept of an image and what is added. */
+export type Veil = { readonly kept: Uint16Array; readonly added: Uint16Array }
+
+/** Reads a canvas as a veil over images of its size, which is even. */
+export function takeVeil(canvas: Canvas): Veil {
+  const { planes } = takeOverlay(canvas, 0, 0)
+  const samples = planes.reduce((sum, { values }) => sum + values.length, 0)
+  const veil = { kept: new Uint16Array(samples), added: new Uint16Array(samples) }
+  let at = 0
+  for (const { values, alphas } of planes) {
+    for (const [place, alpha] of alphas.entries()) {
+      const covered = Math.round((alpha * 256) / opaque)
+      veil.kept[at] = 256 - covered
+      veil.added[at] = (values[place] as number) * covered + 128
+      at += 1
+    }
+  }
+  return veil
+}
+
+/** Lays a veil over an image. */
+export function layVeil(image: Planes, { kept, added }: Veil): void {
+  const bytes = new Uint8Array(image.bytes.buffer, image.bytes.byteOffset, image.bytes.length)
+  for (let at = 0; at < bytes.length; at += 1) {
+    bytes[at] = ((bytes[at] as number) * (kept[at] as number) + (added[at] as number)) >> 8
   }
 }

@@ -1,0 +1,113 @@
+import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import { startInterval } from '#shared/util/ports.ts'
+import type { LibraryReader } from '../cache/library/library-reader.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { Media } from '../media/create-media.ts'
+import { createBulkReview } from './bulk-review.ts'
+import { createCollections } from './collections.ts'
+import { createFreeSpace } from './free-space.ts'
+import { createKeptCosts } from './kept-costs.ts'
+import type { Library } from './library.ts'
+import { createLibraryEdits } from './library-edits.ts'
+import { createNeededFiles } from './needed-files.ts'
+import { createReadFilter } from './read-filter.ts'
+import { createCountSelected, createSelectAssets } from './select-assets.ts'
+import { createTrash } from './trash.ts'
+
+/** How often the trash is checked for files whose days are over. Milliseconds. */
+const purgeEveryMs = 3_600_000
+const thumbnailSizes = [256, 512, 1024] as const
+
+/** Builds what organises a library: bulk edits, collections, the trash, and what kept files cost. */
+export function organiseLibrary(deps: {
+  tables: Pick<
+    OpenProfile,
+    | 'assets'
+    | 'selection'
+    | 'organising'
+    | 'organisingIndex'
+    | 'libraryEdits'
+    | 'trash'
+    | 'freed'
+    | 'keptCosts'
+    | 'sharedFileTable'
+    | 'outputs'
+    | 'burns'
+    | 'joinedSpeeches'
+    | 'workspaces'
+  >
+  reader: Pick<LibraryReader, 'ask'>
+  library: Pick<Library, 'putBack' | 'describeFiles'>
+  media: Pick<Media, 'trashFiles' | 'home' | 'thumbnails'>
+  /** How long deleted files are kept. Days. */
+  trashDays: () => number
+  events: StudioEvents
+  clock: Clock
+  random: Random
+  log: Log
+  yieldToLoop: () => Promise<void>
+  runInBackground: (what: string, work: Promise<void>) => void
+}) {
+  const { tables, library, media, events, log } = deps
+  const { assets, selection, organising, organisingIndex: index } = tables
+  const onChange = () => events.emit('libraryChanged')
+  const base = { clock: deps.clock, random: deps.random, log, yieldToLoop: deps.yieldToLoop, onChange }
+  const edits = createLibraryEdits(tables.libraryEdits)
+  const read = createReadFilter({
+    workspaces: () => tables.workspaces.list(),
+    collections: organising.listCollections,
+    now: () => deps.clock.now(),
+  })
+  const { reader } = deps
+  const selectAssets = createSelectAssets({ ...base, table: selection, reader, read })
+  const needed = createNeededFiles({ table: tables.sharedFileTable, selectAssets })
+  const count = createCountSelected({ reader, read })
+  const shared = { ...base, assets, selection, organising, index, edits, selectAssets, needed, count, reader, read }
+  const files = media.trashFiles
+  const relocate = (asset: StoredAsset) => {
+    tables.outputs.markStored(asset)
+    tables.burns.relocate(asset)
+    tables.joinedSpeeches.relocate(asset)
+  }
+  const trash = createTrash({
+    ...shared,
+    table: tables.trash,
+    files,
+    putBack: library.putBack,
+    relocate,
+    mediaHome: media.home,
+    days: deps.trashDays,
+  })
+  async function makeThumbnails({ path, sha256 }: { path: string; sha256: string }): Promise<void> {
+    try {
+      for (const size of thumbnailSizes) await media.thumbnails.thumbnail(path, sha256, size)
+    } catch (error) {
+      log.info('A reject has no thumbnail', { path, error })
+    }
+  }
+  const freeSpace = createFreeSpace({ ...shared, freed: tables.freed, files, makeThumbnails })
+  const restore = (...[workspaceId, ids]: Parameters<Parameters<typeof createBulkReview>[0]['restore']>) =>
+    trash.restore(workspaceId, { kind: 'assets', ids: [...ids] })
+  let stopPurging = () => {}
+  return {
+    collections: createCollections({ ...shared, trash: tables.trash }),
+    review: createBulkReview({ ...shared, restore, describe: library.describeFiles }),
+    keptCosts: createKeptCosts({ ...base, table: tables.keptCosts }),
+    trash,
+    freeSpace,
+    checkTrash: needed.check,
+    /** Completes what an earlier run left unfinished, and begins to watch the trash. Call it once. */
+    async resume(): Promise<void> {
+      await trash.recover()
+      await freeSpace.recover()
+      stopPurging = startInterval(deps.clock, purgeEveryMs, () =>
+        deps.runInBackground('delete what was in the trash long enough', trash.purge()),
+      )
+    },
+    stop: () => stopPurging(),
+  }
+}
+/** What organises a library. */
+export type OrganisedLibrary = ReturnType<typeof organiseLibrary>

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { fillLargeProfile } from '../helpers/large-profile.ts'
+import { expect, test } from './fixtures.ts'
+import type { FirstRunPage } from './pages/first-run-page.ts'
+import type { CreatePage } from './pages/create-page.ts'
+import { runCommand } from './pages/palette.ts'
+import { type Program, startProgram } from './program.ts'
+
+const files = 200
+
+/** Opens the Library of a profile that was filled with two hundred images. */
+async function openFilled(page: Page, profile: string, firstRun: FirstRunPage, create: CreatePage): Promise<Program> {
+  const before = await startProgram(profile)
+  await firstRun.enterByKeyboard(before.url)
+  await expect(create.models.getByRole('option').first()).toBeVisible()
+  await before.stop()
+  await fillLargeProfile(profile, { models: 1, runs: files })
+  const program = await startProgram(profile)
+  await page.goto(program.url)
+  await runCommand(page, 'Go to Library')
+  return program
+}
+
+/**
+ * Would catch: a review of many files that waits for each, loses a decision, shows another file than it marks, cannot
+ * go back, or ends without saying what was decided; an undo that is lost with the screen.
+ */
+test('two hundred results are reviewed by keyboard alone', async ({ page, profile, firstRun, create }) => {
+  await using open = new AsyncDisposableStack()
+  const program = await openFilled(page, profile, firstRun, create)
+  open.defer(() => program.stop())
+  await expect(page.getByRole('button', { name: `Unreviewed ${files}` })).toBeVisible()
+
+  await page.keyboard.press('Shift+u')
+  const review = page.getByRole('group', { name: 'Review files one by one' })
+  const counts = review.getByRole('status')
+  await expect(counts).toHaveText(`${files} left, 0 kept, 0 rejected`)
+  await expect(review.getByRole('img')).toHaveJSProperty('complete', true)
+
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await page.keyboard.press('5')
+  await page.keyboard.press('6')
+  await expect(review.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  await expect(review.getByRole('button', { name: 'Red' })).toHaveAttribute('aria-pressed', 'true')
+  // Label, stars and reject, one after the other, each back at its file.
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Backspace')
+  await expect(counts).toHaveText(`${files - 1} left, 1 kept, 0 rejected`)
+
+  for (let at = 1; at < files; at += 1) await page.keyboard.press(at % 4 === 0 ? 'k' : 'x')
+  await expect(review.getByText('50 kept, 150 rejected, 0 rated, 0 skipped.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Unreviewed 0' })).toBeVisible()
+
+  await runCommand(page, 'Go to Create')
+  await runCommand(page, 'Go to Library')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('button', { name: 'Unreviewed 1' })).toBeVisible()
+})
+
+/**
+ * Would catch: a selection that does not reach what is not read yet, a bulk edit that changes other files or is not one
+ * step, a tile that cannot be dropped on a collection, and a deleted file that does not come back.
+ */
+test('files are selected, organised and deleted by mouse', async ({ page, profile, firstRun, create, library }) => {
+  await using open = new AsyncDisposableStack()
+  const program = await openFilled(page, profile, firstRun, create)
+  open.defer(() => program.stop())
+
+  await page.getByRole('button', { name: 'New collection' }).click()
+  await page.getByRole('textbox', { name: 'Collection name' }).fill('Autumn')
+  await page.keyboard.press('Enter')
+  const autumn = page.getByRole('button', { name: /^Autumn/ })
+  await expect(autumn).toHaveText(/0$/)
+
+  await library.files.nth(0).click()
+  await library.files.nth(3).click({ modifiers: ['Shift'] })
+  await library.files.nth(1).click({ modifiers: ['ControlOrMeta'] })
+  await expect(library.inspector.getByRole('heading', { name: '3 selected' })).toBeVisible()
+  await library.files.nth(2).dragTo(autumn)
+  await expect(autumn).toHaveText(/3$/)
+  await library.inspector.getByRole('button', { name: 'Blue' }).click()
+  await library.inspector.getByRole('combobox', { name: 'Add tag' }).fill('clay')
+  await page.keyboard.press('Enter')
+  await expect(library.inspector.getByRole('button', { name: 'Remove tag clay' })).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await library.files.nth(5).click()
+  await page.keyboard.press('Control+a')
+  await expect(library.inspector.getByRole('heading', { name: `${files} selected` })).toBeVisible()
+  await library.inspector.getByRole('radio', { name: '4 stars' }).click()
+  await expect(page.getByRole('button', { name: 'Unreviewed 0' })).toBeVisible()
+  await library.inspector.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('button', { name: `Unreviewed ${files}` })).toBeVisible()
+
+  await autumn.click()
+  await expect(library.files).toHaveCount(3)
+  await library.files.nth(0).click()
+  await library.files.nth(2).click({ modifiers: ['Shift'] })
+  await library.inspector.getByRole('button', { name: /^Delete/ }).click()
+  const trash = page.getByRole('button', { name: /^Trash/ })
+  await expect(trash).toHaveText(/3$/)
+  await trash.click()
+  const deleted = page.getByRole('grid', { name: 'Trash' }).getByRole('gridcell')
+  await expect(deleted).toHaveCount(3)
+  await deleted.nth(0).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(trash).toHaveText(/2$/)
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(trash).toHaveText(/0$/)
+  await expect(autumn).toHaveText(/1$/)
+})
