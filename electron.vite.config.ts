@@ -21,6 +21,7 @@ export default defineConfig({
           'render-worker': at('src-service/models/render-worker.ts'),
           'image-worker': at('src-service/models/image-worker.ts'),
           'backup-worker': at('src-main/cache/backup-worker.ts'),
+          'library-worker': at('src-main/cache/library/library-worker.ts'),
           'thumbnail-worker': at('src-main/media/thumbnail-worker.ts'),
         },
       },

@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     startBurnProcess: utility('burn.js'),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),
+    libraryWorker: join(import.meta.dirname, 'library-worker.js'),
     mcpCommand: mcpCommand(join(import.meta.dirname, 'mcp.js'), process),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,

@@ -48,6 +48,7 @@ async function serve(): Promise<void> {
     showInFolder: createShowInFolder({ platform }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
     backupWorker: join(import.meta.dirname, 'backup-worker.js'),
+    libraryWorker: join(import.meta.dirname, 'library-worker.js'),
     mcpCommand: mcpCommand(join(import.meta.dirname, 'mcp.js'), process),
   })
   unexpected.attach(studio)

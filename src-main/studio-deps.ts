@@ -49,6 +49,7 @@ export type StudioDeps = {
   /** Paths of the built workers. */
   readonly thumbnailWorker: string
   readonly backupWorker: string
+  readonly libraryWorker: string
   /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void
   /** Called synchronously at each step of a purchase of credits. */

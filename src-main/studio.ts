@@ -83,6 +83,7 @@ function infoOf({ host, version, platform, mediaBase, profileFolder }: StudioDep
  */
 export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { random, vault, settingsStore, profileFolder, mediaFolder, markFolder, thumbnailWorker, backupWorker } = deps
+  const { libraryWorker } = deps
   const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep } = deps
 
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
@@ -116,10 +117,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
-  const saved = openLibrary({ ...base, tables: profile, states: media.states, templateOf, models: catalog })
+  const reader = profile.openReader(libraryWorker)
+  const saved = openLibrary({ ...base, tables: profile, reader, states: media.states, templateOf, models: catalog })
   const { library } = saved
   const trashDays = () => settings.read().trashDays
-  const organised = organiseLibrary({ ...base, tables: profile, library, media, trashDays })
+  const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
   const libraryFiles = createLibraryFiles({ ...base, tables: profile, media, library, trash: organised.trash })
   const imports = createImportUploads({ ...base, profileFolder, files: libraryFiles.imported })
@@ -288,8 +290,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const exported = { sets: profile.sets, jobs: profile.jobs, outputsOf, isHere, thumbnails }
   const exportSet = createExportSet({ ...base, ...exported, ...media.exportFolders })
   const exportStack = createExportStack({
-    filesOf: (workspaceId, stackId) =>
-      library.stack(workspaceId, stackId).flatMap(({ id }) => library.source(id) ?? []),
+    filesOf: async (workspaceId, stackId) =>
+      (await library.stack(workspaceId, stackId)).flatMap(({ id }) => library.source(id) ?? []),
     isHere: media.isHere,
     ...media.exportFolders,
   })
@@ -343,6 +345,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   async function resume(): Promise<void> {
     library.restore(libraryFiles.listStored())
     await organised.resume()
+    runInBackground('read what earlier files were made with', saved.earlierFiles.run())
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
     runInBackground('sweep recordings of voices', recordings.sweep())
@@ -363,6 +366,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
 
   const stops = [
     () => alerts.stop(),
+    () => saved.earlierFiles.stop(),
     () => money.claims.stop(),
     () => account.stop(),
     () => agents.end(),
@@ -386,6 +390,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => inputs.stop(),
     () => readOnly ?? jobs.endRun(),
     () => stopSafety(),
+    () => reader.stop(),
     () => profile.close(),
   ]
   return {

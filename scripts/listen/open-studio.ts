@@ -56,6 +56,7 @@ export async function openListeningStudio(deps: {
       startBurnProcess: createSpawnService({ serviceFile: join(root, 'src-service/burn.ts'), clock }),
       thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
       backupWorker: join(root, 'src-main/cache/backup-worker.ts'),
+      libraryWorker: join(root, 'src-main/cache/library/library-worker.ts'),
       mcpCommand: mcpCommand(join(root, 'src-main/mcp.ts'), process),
       onEvent,
     })

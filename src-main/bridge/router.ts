@@ -93,11 +93,13 @@ const promptsHandlers = {
 }
 
 const libraryHandlers = {
-  page: library.page.handler(({ input, context }) => context.library.page(context.currentId(), input)),
-  stack: library.stack.handler(({ input, context }) =>
-    context.library.stack(context.currentId(), input.stackId, input.filter),
+  page: library.page.handler(({ input, context, signal }) => context.library.page(context.currentId(), input, signal)),
+  stack: library.stack.handler(({ input, context, signal }) =>
+    context.library.stack(context.currentId(), input.stackId, input.filter, signal),
   ),
-  facets: library.facets.handler(({ context }) => context.library.facets(context.currentId())),
+  facets: library.facets.handler(({ input, context, signal }) =>
+    context.library.facets(context.currentId(), input.filter, signal),
+  ),
   read: library.read.handler(({ input: { assetId }, context }) => {
     const detail = context.library.read(assetId)
     const { files } = context.imports

@@ -92,6 +92,13 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
       const row = guarded(() => prepare(query.text).get(...query.values))
       return row === undefined ? null : schema.parse(row)
     },
+    /** The rows as arrays without a check of their types: for readers of a whole table, where a schema would cost most. */
+    raw: (query: Sql): unknown[][] =>
+      guarded(() =>
+        prepare(query.text)
+          .raw()
+          .all(...query.values),
+      ) as unknown[][], // the mode `raw` returns arrays
     /** Returns the number of changed rows. */
     run: (query: Sql): number => guarded(() => prepare(query.text).run(...query.values).changes),
     /** Runs several statements without values, such as a migration. */

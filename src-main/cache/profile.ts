@@ -14,6 +14,7 @@ import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { createAccountJobsTable, createAccountMovementsTable, createAccountReadingsTable } from './tables/account.ts'
 import { createAgentCallsTable } from './tables/agent-calls.ts'
 import { createAgentsTable } from './tables/agents.ts'
+import { createDirectReader, createLibraryReader } from './library/library-reader.ts'
 import { createAssetSelectionTable, createLibraryEditsTable } from './tables/asset-selection.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
@@ -61,6 +62,7 @@ import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
 import { files } from './migrations/cache/015-files.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
+import { libraryQueries } from './migrations/cache/012-library-queries.ts'
 import { organisingIndex } from './migrations/cache/013-organising.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
@@ -136,6 +138,7 @@ export const cacheFile: StoreKind = {
     composer,
     composerFiles,
     wordsWithin,
+    libraryQueries,
     organisingIndex,
     files,
   ],
@@ -176,6 +179,8 @@ function open(
     const { cache } = opened
     const ledger = opened.ledger.database
     const unfinished = createUnfinishedWritesTable(ledger)
+    // Readers follow changes from their own start.
+    if (readOnly === null) cache.script('DELETE FROM asset_change')
     const takenBack = readOnly === null ? unfinished.takeBackAll() : 0
     if (takenBack > 0) log.warn('Submissions that were not written to their end were taken back', { count: takenBack })
     const profile = {
@@ -238,6 +243,11 @@ function open(
       durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),
       drafts: createDraftsTable(cache),
       prices: createPricesTable(cache),
+      /** Reads the library's index: in a process of its own, or in this one if the profile was opened read-only. */
+      openReader: (workerFile: string) =>
+        readOnly === null ? createLibraryReader({ workerFile, file: cache.file }) : createDirectReader(cache),
+      /** Reads it in this process, which a large library holds up. */
+      openDirectReader: () => createDirectReader(cache),
       close() {
         ledger.close()
         cache.close()

@@ -4,22 +4,26 @@ import type { AssetSelection, EditEvent, LibraryChange, SelectionSummary } from 
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { createYield } from '#shared/util/in-slices.ts'
+import { createYield, inParts } from '#shared/util/in-slices.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import type { AssetSelectionTable, SelectedRow } from '../cache/tables/asset-selection.ts'
 import type { AssetsTable } from '../cache/tables/assets.ts'
 import type { OrganisingIndex, OrganisingTable } from '../cache/tables/organising.ts'
-import { fillFilter } from './library-filter.ts'
 import type { LibraryEdits } from './library-edits.ts'
-import type { SelectAssets } from './select-assets.ts'
+import type { CountSelected, SelectAssets } from './select-assets.ts'
 
 const Before = z.object({ rating: z.int(), mark: AssetMark, label: AssetLabel.nullable() })
+/** Files whose words are read at once. */
+const describedAtOnce = 20
 const labelsAs = (label: AssetLabel | null) => (row: { readonly id: AssetId }) => ({ id: row.id, label })
 
 type BulkReviewDeps = {
   readonly selectAssets: SelectAssets
-  readonly assets: Pick<AssetsTable, 'countFiltered' | 'read'>
+  readonly assets: Pick<AssetsTable, 'setUnread'>
+  readonly count: CountSelected
+  /** Reads again which words find a few files. */
+  readonly describe: (ids: readonly AssetId[]) => void
   readonly selection: Pick<AssetSelectionTable, 'listed'>
   readonly organising: OrganisingTable
   readonly index: OrganisingIndex
@@ -29,14 +33,6 @@ type BulkReviewDeps = {
   readonly clock: Clock
   readonly yieldToLoop: () => Promise<void>
   readonly onChange: () => void
-}
-
-/** Creates the count of a selection's files. */
-export function createCountSelected(assets: Pick<AssetsTable, 'countFiltered'>) {
-  return (workspaceId: WorkspaceId, selection: AssetSelection): number =>
-    selection.kind === 'assets'
-      ? selection.ids.length
-      : assets.countFiltered(workspaceId, fillFilter(selection.filter), 'files')
 }
 
 /** Counts values, the most frequent first. */
@@ -54,7 +50,6 @@ function createTally() {
  */
 export function createBulkReview(deps: BulkReviewDeps) {
   const { organising, index, edits, clock } = deps
-  const countSelected = createCountSelected(deps.assets)
 
   /** Writes new stars, marks or labels of files, in both files. `note`: what goes into the ledger's transaction too. */
   function writeReviews(rows: readonly Pick<SelectedRow, 'id' | 'rating' | 'mark'>[], note: () => void): void {
@@ -71,6 +66,13 @@ export function createBulkReview(deps: BulkReviewDeps) {
     })
     index.writeLabels(rows)
   }
+  /** Copies tags or collections to the index, where the words of tagged files are out of date then. */
+  function mirrorMembers({ kind }: LibraryChange, ids: readonly AssetId[], mirror: () => void): void {
+    index.transaction(() => {
+      mirror()
+      if (kind === 'tag') deps.assets.setUnread(ids)
+    })
+  }
   function member(change: Extract<LibraryChange, { kind: 'tag' | 'collect' }>, isAdded: boolean) {
     if (change.kind === 'tag') {
       const { tag } = change
@@ -82,6 +84,13 @@ export function createBulkReview(deps: BulkReviewDeps) {
     return isAdded
       ? { write: (ids: readonly AssetId[]) => organising.collect(ids, key), mirror: index.collect, key }
       : { write: (ids: readonly AssetId[]) => organising.uncollect(ids, key), mirror: index.uncollect, key }
+  }
+  /** Finds files by their tags as they are now. Files that are not read before the program ends are after its start. */
+  async function describeAgain(ids: readonly AssetId[], pause: () => Promise<void>): Promise<void> {
+    for (const part of inParts(ids, describedAtOnce)) {
+      deps.describe(part)
+      await pause()
+    }
   }
   /** Changes some files and notes those that differ now. Returns how many. */
   function write(editId: string, change: LibraryChange, rows: readonly SelectedRow[]): number {
@@ -123,7 +132,7 @@ export function createBulkReview(deps: BulkReviewDeps) {
           )
           return changed
         })
-        mirror(ids, key)
+        mirrorMembers(change, ids, () => mirror(ids, key))
         return ids.length
       }
       default:
@@ -139,10 +148,8 @@ export function createBulkReview(deps: BulkReviewDeps) {
     const ids = files.map(({ assetId }) => assetId)
     if (change.kind === 'tag' || change.kind === 'collect') {
       const { write: writeMembers, mirror, key } = member(change, !change.isAdded)
-      mirror(
-        organising.transaction(() => writeMembers(ids)),
-        key,
-      )
+      const changed = organising.transaction(() => writeMembers(ids))
+      mirrorMembers(change, changed, () => mirror(changed, key))
       return
     }
     const before = new Map(
@@ -191,12 +198,17 @@ export function createBulkReview(deps: BulkReviewDeps) {
       const { editId, selection } = order
       const change = spelled(order.change)
       assertCollection(workspaceId, change)
-      const total = countSelected(workspaceId, selection)
+      const total = await deps.count(workspaceId, selection)
       edits.begin(editId, { workspaceId, change })
+      const pause = createYield(clock, deps.yieldToLoop)
       let [done, count] = [0, 0]
       try {
         for await (const rows of deps.selectAssets(workspaceId, selection)) {
           count += write(editId, change, rows)
+          if (change.kind === 'tag') {
+            const ids = rows.map(({ id }) => id)
+            await describeAgain(ids, pause)
+          }
           done += rows.length
           yield { kind: 'progress', done, total }
         }
@@ -224,7 +236,11 @@ export function createBulkReview(deps: BulkReviewDeps) {
                 why = event.why ?? why
               }
             }
-          } else takeBack(workspaceId, change, files)
+          } else {
+            takeBack(workspaceId, change, files)
+            const ids = files.map(({ assetId }) => assetId)
+            if (change.kind === 'tag') await describeAgain(ids, pause)
+          }
           done += files.length
           yield { kind: 'progress', done, total }
           await pause()
@@ -281,6 +297,8 @@ export function createBulkReview(deps: BulkReviewDeps) {
       }
       const before = organising.readNote(assetId)
       organising.writeNote(assetId, note.trim())
+      deps.describe([assetId])
+      deps.onChange()
       return { before }
     },
   }

@@ -1,12 +1,12 @@
 import type { Collection } from '#shared/bridge/collections.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
+import type { LibraryReader } from '../cache/library/library-reader.ts'
 import type { AssetSelectionTable } from '../cache/tables/asset-selection.ts'
-import type { AssetsTable } from '../cache/tables/assets.ts'
 import type { OrganisingIndex, OrganisingTable, StoredCollection } from '../cache/tables/organising.ts'
 import type { TrashTable } from '../cache/tables/trash.ts'
-import { fillFilter, readSmartQuery } from './library-filter.ts'
+import type { ReadFilter } from './read-filter.ts'
 
 function gone(): Failure {
   const sentence = 'This collection no longer exists. Nothing was changed.'
@@ -17,12 +17,12 @@ function gone(): Failure {
 export function createCollections(deps: {
   organising: OrganisingTable
   index: OrganisingIndex
-  assets: Pick<AssetsTable, 'countFiltered'>
+  reader: Pick<LibraryReader, 'ask'>
+  read: ReadFilter
   selection: Pick<AssetSelectionTable, 'countUnreviewed'>
   trash: Pick<TrashTable, 'totals'>
   clock: Clock
   random: Random
-  yieldToLoop: () => Promise<void>
   onChange: () => void
 }) {
   const { organising, index } = deps
@@ -41,25 +41,32 @@ export function createCollections(deps: {
       fields: [{ field: 'name', message }],
     })
   }
+  /** Counts the entries that a search finds: none if it names what is gone, such as a workspace. */
+  async function countFound(workspaceId: WorkspaceId, query: string): Promise<number> {
+    try {
+      const page = { view: 'tops', before: null, at: null, limit: 0 } as const
+      return (await deps.reader.ask({ kind: 'page', ...deps.read(workspaceId, { query }), ...page })).total
+    } catch (error) {
+      if (isFailure(error) && error.code === 'INVALID_INPUT') return 0
+      throw error
+    }
+  }
   return {
-    /** The collections with the counts of the sidebar. The search of each smart one is counted in a turn of its own. */
+    /** The collections with the counts of the sidebar. */
     async list(workspaceId: WorkspaceId): Promise<{ collections: Collection[]; unreviewed: number; trashed: number }> {
       const counts = index.countCollections()
       const collections: Collection[] = []
       for (const { id, name, query } of organising.listCollections(workspaceId)) {
-        if (query !== null) await deps.yieldToLoop()
-        const count =
-          query === null
-            ? (counts.get(id) ?? 0)
-            : deps.assets.countFiltered(workspaceId, fillFilter(readSmartQuery(query)), 'tops')
+        const count = query === null ? (counts.get(id) ?? 0) : await countFound(workspaceId, query)
         collections.push({ id, name, query, count })
       }
       const unreviewed = deps.selection.countUnreviewed(workspaceId)
       return { collections, unreviewed, trashed: deps.trash.totals(workspaceId).count }
     },
-    /** @throws Failure INVALID_INPUT if the name is taken. */
+    /** @throws Failure INVALID_INPUT if the name is taken, or the search cannot be read. */
     create(workspaceId: WorkspaceId, { name, query }: { name: string; query: string | null }): Collection {
       refuseTaken(workspaceId, name, null)
+      if (query !== null) deps.read(workspaceId, { query })
       const id = deps.random.uuid()
       organising.insertCollection(workspaceId, { id, name, query, isRemoved: 0 }, deps.clock.now())
       deps.onChange()

@@ -3,6 +3,7 @@ import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
+import { createAssetOrigins } from './asset-origins.ts'
 import { createExportFiles } from './export-files.ts'
 import { createImportFiles } from './import-files.ts'
 import type { Library } from './library.ts'
@@ -25,6 +26,7 @@ export function createLibraryFiles(deps: {
     ...deps,
     ...media.imports,
     ...media,
+    originOf: createAssetOrigins(tables),
     forgetTrashed: deps.trash.forget,
     noteBack(assetId) {
       if (tables.freed.forget([assetId])) tables.assets.setFreed([assetId], false)

@@ -10,7 +10,10 @@ export type ExportStack = (workspaceId: WorkspaceId, stackId: JobId, signal: Abo
 
 export type ExportStackDeps = {
   /** The files of a stack in display order, with the names for copies of them. */
-  readonly filesOf: (workspaceId: WorkspaceId, stackId: JobId) => (StoredAsset & { readonly exportName: string })[]
+  readonly filesOf: (
+    workspaceId: WorkspaceId,
+    stackId: JobId,
+  ) => Promise<(StoredAsset & { readonly exportName: string })[]>
   readonly isHere: (asset: StoredAsset) => boolean
   /** The folder the user chose, or the default one; null if the user cancelled. */
   readonly chooseParent: () => Promise<string | null>
@@ -22,7 +25,7 @@ const mostNamed = 20
 /** Creates the function that exports stacks. */
 export function createExportStack({ filesOf, isHere, chooseParent, makeFolder }: ExportStackDeps): ExportStack {
   return async function* exportStack(workspaceId, stackId, signal) {
-    const all = filesOf(workspaceId, stackId)
+    const all = await filesOf(workspaceId, stackId)
     const [first] = all
     if (first === undefined) {
       const sentence = 'This video is no longer in the library. Nothing was exported or charged.'

@@ -6,7 +6,7 @@ import type { AssetsTable } from '../cache/tables/assets.ts'
 import type { FreedTable } from '../cache/tables/trash.ts'
 import type { TrashFiles } from '../media/trash-files.ts'
 import type { NeededFiles } from './needed-files.ts'
-import type { SelectAssets } from './select-assets.ts'
+import type { CountSelected, SelectAssets } from './select-assets.ts'
 
 const filesAtOnce = 20
 const kept = 'Files that runs or presenter videos need were kept.'
@@ -21,7 +21,7 @@ export function createFreeSpace(deps: {
   files: Pick<TrashFiles, 'remove'>
   needed: NeededFiles
   selectAssets: SelectAssets
-  count: (workspaceId: WorkspaceId, selection: AssetSelection) => number
+  count: CountSelected
   /** Makes the thumbnails of a file, as long as it is there. */
   makeThumbnails: (file: { readonly path: string; readonly sha256: string }) => Promise<void>
   log: Log
@@ -50,7 +50,7 @@ export function createFreeSpace(deps: {
       workspaceId: WorkspaceId,
       order: { readonly selection: AssetSelection; readonly evenIfNeeded: boolean },
     ): AsyncGenerator<EditEvent> {
-      const total = deps.count(workspaceId, order.selection)
+      const total = await deps.count(workspaceId, order.selection)
       let [done, count, left] = [0, 0, 0]
       try {
         for await (const part of deps.selectAssets(workspaceId, order.selection)) {

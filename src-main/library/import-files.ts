@@ -6,6 +6,7 @@ import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
+import type { AssetOrigins } from './asset-origins.ts'
 import type { AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
 import type { AssetBytesTable, ImportedFilesTable, StoredImport } from '../cache/tables/imported-files.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
@@ -84,6 +85,8 @@ export function createImportFiles(deps: {
   thumbnails: Pick<ThumbnailPool, 'measure' | 'texts'>
   states: Pick<FileStates, 'of'>
   tables: { assets: AssetsTable; assetBytes: AssetBytesTable; importedFiles: ImportedFilesTable }
+  /** What the ledger knows of a file. */
+  originOf: AssetOrigins
   /** Forgets a deleted file whose bytes are imported again. */
   forgetTrashed: (assetId: AssetId) => Promise<void>
   /** Notes that a missing file of the library is in its place again. */
@@ -103,7 +106,7 @@ export function createImportFiles(deps: {
   function write(rows: readonly StoredImport[]): void {
     if (rows.length === 0) return
     tables.importedFiles.transaction(() => rows.forEach((row) => tables.importedFiles.insert(row)))
-    for (const { stored } of rows) tables.assets.insert(stored)
+    for (const { stored } of rows) tables.assets.insert(stored, () => deps.originOf(stored))
     deps.events.emit('libraryChanged')
   }
   async function add(

@@ -1,10 +1,19 @@
-import type { Asset, AssetDetail, AssetMark, LibraryFilter, Recipe, VideoRecipe } from '#shared/bridge/library.ts'
+import type {
+  Asset,
+  AssetDetail,
+  AssetMark,
+  LibraryFacets,
+  LibraryFilter,
+  Recipe,
+  VideoRecipe,
+} from '#shared/bridge/library.ts'
 import { ShortVideoCut } from '#shared/bridge/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { fileNameOf } from '#shared/domain/file-name.ts'
 import { isCutPart, partDetail } from '#shared/domain/short-video.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { AssetPlace, AssetsTable, ListedAsset, StoredAsset, ReviewTable } from '../cache/tables/assets.ts'
+import type { LibraryReader } from '../cache/library/library-reader.ts'
+import type { AssetsTable, ListedAsset, StoredAsset, ReviewTable } from '../cache/tables/assets.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ShortVideosTable } from '../cache/tables/short-videos.ts'
@@ -14,7 +23,8 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { FileStates } from '../media/file-state.ts'
 import type { OrganisingIndex, OrganisingTable } from '../cache/tables/organising.ts'
 import type { FreedTable, TrashedAsset, TrashTable } from '../cache/tables/trash.ts'
-import { fillFilter } from './library-filter.ts'
+import { type AssetOrigins, createAssetOrigins } from './asset-origins.ts'
+import { createReadFilter } from './read-filter.ts'
 import { createPromptLibrary } from './prompts.ts'
 import { createRecipeStore } from './recipes.ts'
 
@@ -23,17 +33,9 @@ export type PageOrder = {
   readonly filter?: LibraryFilter
   readonly stacks?: boolean
   readonly before?: string | undefined
+  readonly at?: number | undefined
   readonly limit: number
 }
-type Facet = { value: string; label: string; count: number }
-
-const kindLabels: Readonly<Record<string, string>> = { image: 'Images', video: 'Videos', audio: 'Audio' }
-
-function readPlace(before: string | undefined): AssetPlace | null {
-  const match = /^(\d+)-(\d+)$/.exec(before ?? '')
-  return match === null ? null : { createdAt: Number(match[1]), row: Number(match[2]) }
-}
-
 function tookMsOf({ settledAt, chargedAt }: StoredJob): number | null {
   return settledAt === null || chargedAt === null ? null : Math.max(0, settledAt - chargedAt)
 }
@@ -46,10 +48,14 @@ export function createLibrary(deps: {
   jobs: JobsTable
   videos: Pick<ShortVideosTable, 'read' | 'takeOf' | 'flowOf'>
   reviews: ReviewTable
-  organising: Pick<OrganisingTable, 'of'>
+  organising: Pick<OrganisingTable, 'of' | 'listCollections'>
   organisingIndex: Pick<OrganisingIndex, 'mirror'>
   trash: Pick<TrashTable, 'read' | 'allIds'>
   freed: Pick<FreedTable, 'forget'>
+  reader: Pick<LibraryReader, 'ask'>
+  /** What the ledger knows of a file. */
+  originOf: AssetOrigins
+  workspaces: () => readonly { readonly id: WorkspaceId; readonly name: string }[]
   fileState: (file: StoredAsset) => Exclude<Asset['file'], 'freed'>
   /** The template of an asset's prompt, when its job has several prompts. */
   partTemplate: (job: StoredJob, assetId: AssetId) => string | null
@@ -146,6 +152,8 @@ export function createLibrary(deps: {
       tookMs: tookMsOf(job),
     }
   }
+  const { listCollections: collections } = deps.organising
+  const read = createReadFilter({ workspaces: deps.workspaces, collections, now: deps.now })
   const stackParts = () => assets.stackParts((jobId) => videos.takeOf(jobId))
   const mirror = (ids: readonly AssetId[]) => deps.organisingIndex.mirror(deps.organising.of(ids))
   /** Writes the ledger first: the index can be rebuilt from it. */
@@ -158,32 +166,31 @@ export function createLibrary(deps: {
   }
 
   return {
-    page(
+    /** Rejects with INVALID_INPUT if the query has a filter that cannot be read. */
+    async page(
       workspaceId: WorkspaceId,
       order: PageOrder,
-    ): { assets: Asset[]; next: string | null; total: number; all: number } {
-      const filter = fillFilter(order.filter)
+      signal?: AbortSignal,
+    ): Promise<{ assets: Asset[]; start: number; next: string | null; total: number; all: number }> {
       const view = order.stacks === true ? 'tops' : 'files'
-      const rows = assets.page(workspaceId, filter, { view, before: readPlace(order.before), limit: order.limit + 1 })
-      const shown = rows.slice(0, order.limit)
-      const last = shown.at(-1)
-      return {
-        assets: shown.map((row) => present(row, row.stackFiles)),
-        next: rows.length > order.limit && last !== undefined ? `${last.createdAt}-${last.row}` : null,
-        total: assets.countFiltered(workspaceId, filter, view),
-        all: assets.count(workspaceId, view),
-      }
+      const { before = null, at = null, limit } = order
+      const question = { kind: 'page', ...read(workspaceId, order.filter), view, before, at, limit } as const
+      const { assets: rows, start, next, total, all } = await deps.reader.ask(question, signal)
+      return { assets: rows.map((row) => present(row, row.stackFiles)), start, next, total, all }
     },
-    stack(workspaceId: WorkspaceId, stackId: JobId, filter?: LibraryFilter): Asset[] {
-      const rows = assets.listStack(workspaceId, fillFilter(filter), stackId)
+    /** The matching files of a stack: what the video was made of, then its cuts, oldest first. */
+    async stack(
+      workspaceId: WorkspaceId,
+      stack: JobId,
+      filter?: LibraryFilter,
+      signal?: AbortSignal,
+    ): Promise<Asset[]> {
+      const { assets: rows } = await deps.reader.ask({ kind: 'stack', ...read(workspaceId, filter), stack }, signal)
       return rows.map((row) => present(row, rows.length))
     },
-    facets(workspaceId: WorkspaceId): { kinds: Facet[]; models: Facet[] } {
-      const kinds = assets.countKinds(workspaceId)
-      return {
-        kinds: kinds.map((facet) => ({ ...facet, label: kindLabels[facet.value] ?? 'Other' })),
-        models: assets.countModels(workspaceId),
-      }
+    /** Rejects with INVALID_INPUT if the query has a filter that cannot be read. */
+    async facets(workspaceId: WorkspaceId, filter?: LibraryFilter, signal?: AbortSignal): Promise<LibraryFacets> {
+      return (await deps.reader.ask({ kind: 'facets', ...read(workspaceId, filter) }, signal)).facets
     },
     /** @throws Failure NOT_FOUND */
     read(assetId: AssetId): Omit<AssetDetail, 'speech'> {
@@ -206,15 +213,38 @@ export function createLibrary(deps: {
     presentTrashed: (row: TrashedAsset): Asset => present(trashedRow(row)),
     /** Adds an asset; an existing or deleted one stays as it is. */
     add(asset: StoredAsset): void {
-      if (deps.trash.read(asset.id) !== null || !assets.insert(asset)) return
+      if (deps.trash.read(asset.id) !== null || !assets.insert(asset, () => deps.originOf(asset))) return
       stackParts()
       deps.onChange()
     },
     /** Adds an asset that was in the trash, with all that the user noted of it. */
     putBack(asset: StoredAsset): void {
-      assets.insert({ ...asset, ...deps.reviews.read(asset.id) })
-      mirror([asset.id])
-      stackParts()
+      assets.transaction(() => {
+        assets.insert({ ...asset, ...deps.reviews.read(asset.id) }, () => deps.originOf(asset))
+        mirror([asset.id])
+        stackParts()
+      })
+    },
+    /** Reads again what the ledger knows of a job's files: their cost, their origin and the words that find them. */
+    describeJob(jobId: JobId): void {
+      const files = assets.listOfJob(jobId)
+      for (const file of files) assets.describe(file, deps.originOf(file))
+      if (files.length > 0) deps.onChange()
+    },
+    /** Reads again what the ledger knows of a few files, such as the tags that find them. */
+    describeFiles(ids: readonly AssetId[]): void {
+      assets.transaction(() => {
+        for (const file of ids.flatMap((id) => assets.read(id) ?? [])) assets.describe(file, deps.originOf(file))
+      })
+    },
+    /** Reads what the ledger knows of some files of an earlier version. Returns whether there may be more. */
+    describeUnread(limit: number): boolean {
+      const files = assets.listUnread(limit)
+      assets.transaction(() => {
+        for (const file of files) assets.describe(file, deps.originOf(file))
+      })
+      if (files.length > 0 && files.length < limit) deps.onChange()
+      return files.length === limit
     },
     relocate(asset: StoredAsset): void {
       assets.relocate(asset)
@@ -225,10 +255,14 @@ export function createLibrary(deps: {
     /** Rebuilds missing index entries, with the user's ratings, from the ledger. Returns how many were missing. */
     restore(stored: readonly StoredAsset[]): number {
       const deleted = deps.trash.allIds()
-      const missing = stored.filter(
-        (asset) => !deleted.has(asset.id) && assets.insert({ ...asset, ...deps.reviews.read(asset.id) }),
-      )
-      if (missing.length > 0) mirror(missing.map(({ id }) => id))
+      const missing = assets.transaction(() => {
+        const added = stored.filter((asset) => {
+          if (deleted.has(asset.id)) return false
+          return assets.insert({ ...asset, ...deps.reviews.read(asset.id) }, () => deps.originOf(asset))
+        })
+        if (added.length > 0) mirror(added.map(({ id }) => id))
+        return added
+      })
       // Also for files from before stacks existed.
       stackParts()
       return missing.length
@@ -238,12 +272,25 @@ export function createLibrary(deps: {
 /** The files of a workspace and how they were made. */
 export type Library = ReturnType<typeof createLibrary>
 
+/** Reads what the ledger knows of files of an earlier version, a few at a time, until all are done or it is stopped. */
+function createEarlierFiles(library: Pick<Library, 'describeUnread'>, yieldToLoop: () => Promise<void>) {
+  let isStopped = false
+  return {
+    async run(): Promise<void> {
+      while (!isStopped && library.describeUnread(20)) await yieldToLoop()
+    },
+    stop: () => void (isStopped = true),
+  }
+}
+
 /** Opens the library of assets, the saved prompts and the recipes of a profile. */
 export function openLibrary(deps: {
   tables: Pick<
     OpenProfile,
     | 'assets'
     | 'jobs'
+    | 'outputs'
+    | 'burns'
     | 'shortVideos'
     | 'reviews'
     | 'organising'
@@ -252,24 +299,37 @@ export function openLibrary(deps: {
     | 'freed'
     | 'prompts'
     | 'recipes'
+    | 'workspaces'
   >
+  reader: LibraryReader
   states: FileStates
   templateOf: Parameters<typeof createLibrary>[0]['partTemplate']
   models: Parameters<typeof createRecipeStore>[0]['models']
   events: StudioEvents
   clock: Clock
   random: Random
+  yieldToLoop: () => Promise<void>
 }) {
-  const { tables, states, templateOf, models, events, clock, random } = deps
+  const { tables, reader, states, templateOf, models, events, clock, random } = deps
+  const library = createLibrary({
+    ...tables,
+    videos: tables.shortVideos,
+    reader,
+    originOf: createAssetOrigins(tables, [({ id }) => tables.organising.textsOf(id)]),
+    workspaces: () => tables.workspaces.list(),
+    fileState: (file) => states.of(file),
+    partTemplate: templateOf,
+    onChange: () => events.emit('libraryChanged'),
+    now: () => clock.now(),
+  })
+  // Files may arrive before the charge and the script of their run.
+  events.on('jobChanged', ({ id, spend }) => {
+    if (spend.kind === 'done' || spend.kind === 'failed') library.describeJob(id)
+  })
+  events.on('videoChanged', ({ id }) => library.describeJob(id))
   return {
-    library: createLibrary({
-      ...tables,
-      videos: tables.shortVideos,
-      fileState: (file) => states.of(file),
-      partTemplate: templateOf,
-      onChange: () => events.emit('libraryChanged'),
-      now: () => clock.now(),
-    }),
+    library,
+    earlierFiles: createEarlierFiles(library, deps.yieldToLoop),
     prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
     recipes: createRecipeStore({ table: tables.recipes, models, clock, random }),
   }

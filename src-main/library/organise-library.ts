@@ -1,17 +1,19 @@
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { startInterval } from '#shared/util/ports.ts'
+import type { LibraryReader } from '../cache/library/library-reader.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
-import { createBulkReview, createCountSelected } from './bulk-review.ts'
+import { createBulkReview } from './bulk-review.ts'
 import { createCollections } from './collections.ts'
 import { createFreeSpace } from './free-space.ts'
 import { createKeptCosts } from './kept-costs.ts'
 import type { Library } from './library.ts'
 import { createLibraryEdits } from './library-edits.ts'
 import { createNeededFiles } from './needed-files.ts'
-import { createSelectAssets } from './select-assets.ts'
+import { createReadFilter } from './read-filter.ts'
+import { createCountSelected, createSelectAssets } from './select-assets.ts'
 import { createTrash } from './trash.ts'
 
 /** How often the trash is checked for files whose days are over. Milliseconds. */
@@ -35,8 +37,10 @@ export function organiseLibrary(deps: {
     | 'burns'
     | 'importedFiles'
     | 'joinedSpeeches'
+    | 'workspaces'
   >
-  library: Pick<Library, 'putBack'>
+  reader: Pick<LibraryReader, 'ask'>
+  library: Pick<Library, 'putBack' | 'describeFiles'>
   media: Pick<Media, 'trashFiles' | 'home' | 'thumbnails'>
   /** How long deleted files are kept. Days. */
   trashDays: () => number
@@ -52,10 +56,16 @@ export function organiseLibrary(deps: {
   const onChange = () => events.emit('libraryChanged')
   const base = { clock: deps.clock, random: deps.random, log, yieldToLoop: deps.yieldToLoop, onChange }
   const edits = createLibraryEdits(tables.libraryEdits)
-  const selectAssets = createSelectAssets({ ...base, table: selection })
+  const read = createReadFilter({
+    workspaces: () => tables.workspaces.list(),
+    collections: organising.listCollections,
+    now: () => deps.clock.now(),
+  })
+  const { reader } = deps
+  const selectAssets = createSelectAssets({ ...base, table: selection, reader, read })
   const needed = createNeededFiles({ table: tables.sharedFileTable, selectAssets })
-  const count = createCountSelected(assets)
-  const shared = { ...base, assets, selection, organising, index, edits, selectAssets, needed, count }
+  const count = createCountSelected({ reader, read })
+  const shared = { ...base, assets, selection, organising, index, edits, selectAssets, needed, count, reader, read }
   const files = media.trashFiles
   const relocate = (asset: StoredAsset) => {
     tables.outputs.markStored(asset)
@@ -85,7 +95,7 @@ export function organiseLibrary(deps: {
   let stopPurging = () => {}
   return {
     collections: createCollections({ ...shared, trash: tables.trash }),
-    review: createBulkReview({ ...shared, restore }),
+    review: createBulkReview({ ...shared, restore, describe: library.describeFiles }),
     keptCosts: createKeptCosts({ ...base, table: tables.keptCosts }),
     trash,
     freeSpace,

@@ -10,7 +10,7 @@ import type { TrashedAsset, TrashTable } from '../cache/tables/trash.ts'
 import type { TrashFiles } from '../media/trash-files.ts'
 import type { LibraryEdits } from './library-edits.ts'
 import type { NeededFiles } from './needed-files.ts'
-import type { SelectAssets } from './select-assets.ts'
+import type { CountSelected, SelectAssets } from './select-assets.ts'
 
 const dayMs = 24 * 3_600_000
 /** Files whose rows are written together; their files are moved one after the other. */
@@ -24,7 +24,7 @@ type TrashDeps = {
   readonly files: TrashFiles
   readonly edits: LibraryEdits
   readonly selectAssets: SelectAssets
-  readonly count: (workspaceId: WorkspaceId, selection: AssetSelection) => number
+  readonly count: CountSelected
   readonly needed: NeededFiles
   /** Adds a file to the library again, with its review, labels, tags and collections. */
   readonly putBack: (asset: StoredAsset) => void
@@ -186,7 +186,7 @@ export function createTrash(deps: TrashDeps) {
     ): AsyncGenerator<EditEvent> {
       assertMediaHere()
       const { editId, selection, evenIfNeeded } = order
-      const total = deps.count(workspaceId, selection)
+      const total = await deps.count(workspaceId, selection)
       deps.edits.begin(editId, { workspaceId, change: { kind: 'trash' } })
       let [done, count, left] = [0, 0, 0]
       let why: string | null = null

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/keys.tsx'
 import { t } from './texts.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
+import { printTextQuery } from '#shared/domain/library/library-query.ts'
 import { screenActions, type ScreenAction } from './screen-actions.ts'
 import { markMatches, nearest, rank } from './rank.ts'
 import type { ModelCard } from '#shared/bridge/catalog.ts'
@@ -103,7 +104,7 @@ function usePaletteEntries(typed: string, onElsewhere: PaletteProps['onElsewhere
   const { data: catalog } = useQuery(query.catalog.list.queryOptions({ input: {} }))
   const { data: found } = useQuery(
     query.library.page.queryOptions({
-      input: { filter: { text: settled }, stacks: true, limit: mostFiles },
+      input: { filter: { query: printTextQuery(settled) }, stacks: true, limit: mostFiles },
       placeholderData: keepPreviousData,
     }),
   )

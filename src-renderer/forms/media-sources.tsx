@@ -7,6 +7,7 @@ import type { PlaybackControls } from '../ui/playback-controls.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { t } from './texts.ts'
+import { printTextQuery } from '#shared/domain/library/library-query.ts'
 import { takesKind } from '#shared/domain/input-form/consumers.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useBridge, useMediaUrl, failureOf } from '../lib/bridge.tsx'
@@ -69,7 +70,7 @@ function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
   const [typed, setTyped] = useState('')
   const text = useSettled(typed.trim(), 150)
   const [selected, setSelected] = useState<string | null>(null)
-  const filter = { text, kinds: kinds.filter((kind) => takesKind(media, kind)) }
+  const filter = { query: printTextQuery(text, { kind: kinds.filter((kind) => takesKind(media, kind)) }) }
   const list = useInfiniteQuery(
     query.library.page.infiniteOptions({
       input: (before: string | undefined) => ({ filter, limit: pageSize, ...(before === undefined ? {} : { before }) }),

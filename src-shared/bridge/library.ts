@@ -102,24 +102,30 @@ export const AssetDetail = z.object({
 })
 export type AssetDetail = z.output<typeof AssetDetail>
 
-/** A library filter; empty lists and texts do not filter. */
-export const LibraryFilter = z.object({
-  text: z.string().default(''),
-  kinds: z.array(OutputType).default([]),
-  modelIds: z.array(z.string()).default([]),
-  leastRating: z.int().min(0).max(5).default(0),
-  marks: z.array(AssetMark).default([]),
-  labels: z.array(AssetLabel).default([]),
-  /** A file has all of them. */
-  tags: z.array(z.string()).default([]),
-  /** The id of a collection that files were added to. */
-  collection: z.string().nullish(),
-  /** Only files without stars and marks. */
-  isUnreviewed: z.boolean().default(false),
-})
+/** A library filter. `query`: words, filters and an order, as `parseQuery` reads it; empty matches everything. */
+export const LibraryFilter = z.object({ query: z.string().max(4_000).default('') })
 export type LibraryFilter = z.input<typeof LibraryFilter>
 
 const Count = z.object({ value: z.string(), label: z.string(), count: z.int() })
+
+/**
+ * The matching files by each filter; a filter is left out of its own counts, so that they say what another choice would
+ * find. A stack counts once for each value.
+ */
+export const LibraryFacets = z.object({
+  kinds: z.array(Count),
+  models: z.array(Count),
+  marks: z.array(Count),
+  origins: z.array(Count),
+  brands: z.array(Count),
+  /** By stars, from 0 to 5. */
+  ratings: z.array(z.int()),
+  /** By the cost of one result, in steps of `step` credits from 0; the last includes all above. */
+  costs: z.object({ step: z.int(), counts: z.array(z.int()) }),
+  /** Days with files, oldest first: days since 1970 in local time, their entries, and those that match. */
+  days: z.array(z.tuple([z.int(), z.int(), z.int()])),
+})
+export type LibraryFacets = z.output<typeof LibraryFacets>
 
 /** Files of one kind: the count, and the first 50 by name, as paths relative to the media folder if inside it. */
 const FoundFiles = z.object({ count: z.int(), names: z.array(z.string()) })
@@ -167,8 +173,10 @@ export type VideoScan = z.output<typeof VideoScan>
 /** The library: the files that were made. */
 export const libraryContract = {
   /**
-   * Newest first, by keyset. `total` counts the filtered assets, `all` the entire library. With `stacks`, a video with
-   * all its parts and cuts is one entry, its newest matching cut, and counts once.
+   * In the order of the query, newest first if it names none. `total` counts the filtered assets, `all` the entire
+   * library. With `stacks`, a video with all its parts and cuts is one entry, its newest matching cut, and counts once.
+   * `before`: the `next` of another page; `at`: the number of the first entry instead, from 0. INVALID_INPUT if the query
+   * has a filter that cannot be read.
    */
   page: procedure
     .input(
@@ -176,14 +184,24 @@ export const libraryContract = {
         filter: LibraryFilter.prefault({}),
         stacks: z.boolean().default(false),
         before: z.string().optional(),
+        at: z.int().min(0).optional(),
         limit: z.int().min(1).max(500).default(100),
       }),
     )
-    .output(z.object({ assets: z.array(Asset), next: z.string().nullable(), total: z.int(), all: z.int() })),
+    .output(
+      z.object({
+        assets: z.array(Asset),
+        /** The number of the first entry among all that match, from 0. */
+        start: z.int(),
+        next: z.string().nullable(),
+        total: z.int(),
+        all: z.int(),
+      }),
+    ),
   /** The matching files of a stack: what the video was made of, then its cuts, oldest first. */
   stack: procedure.input(z.object({ stackId: JobId, filter: LibraryFilter.prefault({}) })).output(z.array(Asset)),
-  /** Counts by kind and model; a stack counts once in each. */
-  facets: procedure.output(z.object({ kinds: z.array(Count), models: z.array(Count) })),
+  /** Counts under a filter. INVALID_INPUT as `page`. */
+  facets: procedure.input(z.object({ filter: LibraryFilter.prefault({}) }).prefault({})).output(LibraryFacets),
   read: procedure.input(z.object({ assetId: AssetId })).output(AssetDetail),
   rate: procedure.input(z.object({ assetId: AssetId, rating: z.int().min(0).max(5) })).output(Asset),
   /** Keeps or rejects a file, or clears the mark. Does not touch the file. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
+import { createAssetOrigins } from '#main/library/asset-origins.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { organiseLibrary } from '#main/library/organise-library.ts'
 import { createTrashFiles, type TrashFiles } from '#main/media/trash-files.ts'
@@ -47,8 +48,12 @@ export function openOrganised(folder: string, tamper: (files: TrashFiles) => Par
   const events = createStudioEvents((error) => {
     throw error
   })
+  const reader = profile.openDirectReader()
   const library = createLibrary({
     ...profile,
+    reader,
+    originOf: createAssetOrigins(profile, [({ id }) => profile.organising.textsOf(id)]),
+    workspaces: () => [],
     videos: profile.shortVideos,
     fileState: () => 'here',
     partTemplate: () => null,
@@ -60,6 +65,7 @@ export function openOrganised(folder: string, tamper: (files: TrashFiles) => Par
   const days = { kept: 30 }
   const organised = organiseLibrary({
     tables: profile,
+    reader,
     library,
     media: {
       trashFiles: { ...real, ...tamper(real) },
@@ -94,11 +100,10 @@ export function openOrganised(folder: string, tamper: (files: TrashFiles) => Par
       library.add(asset)
       return asset.id
     },
-    names: (filter: object = {}) =>
-      library
-        .page(workspaceId, { filter, limit: 500 })
-        .assets.map(({ id }) => String(id))
-        .toSorted(),
+    names: async (query = '') => {
+      const { assets } = await library.page(workspaceId, { filter: { query }, limit: 500 })
+      return assets.map(({ id }) => String(id)).toSorted()
+    },
     inTrash: () =>
       organised.trash
         .page(workspaceId, { limit: 500 })

@@ -5,6 +5,7 @@ import { builtFolderName } from './program.ts'
 /** Programs that many tests start. */
 const sources = [
   'src-main/cache/backup-worker.ts',
+  'src-main/cache/library/library-worker.ts',
   'src-main/media/thumbnail-worker.ts',
   'src-service/burn.ts',
   'src-service/main.ts',

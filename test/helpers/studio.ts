@@ -98,6 +98,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     startBurnProcess: options.startBurnProcess ?? serviceStarter([], 'src-service/burn.ts'),
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
+    libraryWorker: programOf('src-main/cache/library/library-worker.ts'),
     mcpCommand: mcpCommand(programOf('src-main/mcp.ts'), process),
     ...(options.programs === undefined ? {} : { programs: options.programs }),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),

@@ -45,7 +45,7 @@ describe('a run on this computer', () => {
   })
 
   it('is in the library as the requested image, with its recipe', async () => {
-    const { assets } = await test.call.library.page({ filter: { text: 'ridge da' } })
+    const { assets } = await test.call.library.page({ filter: { query: 'ridge da' } })
     expect(assets).toHaveLength(1)
     const detail = await test.call.library.read({ assetId: assets[0]?.id ?? ('' as never) })
     const bytes = await readFile(detail.path)
@@ -58,8 +58,8 @@ describe('a run on this computer', () => {
   it('can be found by model, kind and rating, and counted', async () => {
     const [newest] = (await test.call.library.page({})).assets
     await test.call.library.rate({ assetId: newest?.id ?? ('' as never), rating: 4 })
-    expect((await test.call.library.page({ filter: { leastRating: 4 } })).total).toBe(1)
-    expect((await test.call.library.page({ filter: { kinds: ['video'] } })).total).toBe(0)
+    expect((await test.call.library.page({ filter: { query: 'rating:4..' } })).total).toBe(1)
+    expect((await test.call.library.page({ filter: { query: 'kind:video' } })).total).toBe(0)
     const { models } = await test.call.library.facets()
     expect(new Map(models.map(({ value, count }) => [value, count]))).toEqual(
       new Map([

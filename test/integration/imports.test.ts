@@ -126,7 +126,7 @@ it('the recipes of other programs are read, each from where its program writes i
     other: { app_version: '5.4.2', scheduler: 'euler_a' },
   })
   expect(recipeOf('plain.png')).toBeNull()
-  const { assets } = await test.call.library.page({ filter: { text: 'raking' } })
+  const { assets } = await test.call.library.page({ filter: { query: 'raking origin:import' } })
   expect(assets).toMatchObject([{ title: 'comfy', modelName: 'kiln-xl.safetensors', jobId: null, file: 'here' }])
   const cost = await test.call.library.read({ assetId: assets[0]?.id ?? ('' as never) })
   expect(cost.recipe).toBeNull()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
+import { printTextQuery } from '#shared/domain/library/library-query.ts'
 import type { StoredAgent } from '../../cache/tables/agents.ts'
 import {
   answer,
@@ -95,12 +96,9 @@ export function createReadingTools(studio: StudioFunctions): AgentTool[] {
           session,
           { tool: 'search_library', group, summary: text === '' ? 'all files' : `“${text}”` },
           async (agent) => {
-            const filter = {
-              text,
-              ...(kind === undefined ? {} : { kinds: [kind] }),
-              ...(modelId === undefined ? {} : { modelIds: [modelId] }),
-            }
-            const page = library.page(agent.workspaceId, { filter, limit, before })
+            const [kinds, models] = [kind, modelId].map((value) => (value === undefined ? [] : [value]))
+            const filter = { query: printTextQuery(text, { kind: kinds ?? [], model: models ?? [] }) }
+            const page = await library.page(agent.workspaceId, { filter, limit, before })
             const files = page.assets.map(
               ({ id, title, kind: of, modelName, width, height, duration, createdAt, rating }) => ({
                 assetId: id,

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { AssetLabel, AssetMark } from '#shared/bridge/library.ts'
 import { OutputType } from '#shared/contract/model.ts'
 import { AssetId, JobId, type WorkspaceId } from '#shared/domain/ids.ts'
-import { type Database, joinSql, sql } from '../database.ts'
-import { type AssetFilter, narrow } from './assets.ts'
+import { type Database, sql } from '../database.ts'
 
 const SelectedRow = z.object({
   row: z.int(),
@@ -36,13 +35,12 @@ export function createAssetSelectionTable(database: Database) {
         sql`SELECT ${columns} FROM asset
           WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +workspace_id = ${workspaceId}`,
       ),
-    /** The matching rows of a range of row numbers, which bounds what one step reads. `after` is not included. */
-    matching: (workspaceId: WorkspaceId, filter: AssetFilter, after: number, last: number) =>
+    /** Files by their row numbers, in that order. */
+    atRows: (rows: readonly number[]) =>
       database.all(
         SelectedRow,
-        // Read by row number alone: another index would be searched as a whole in each step.
-        sql`SELECT ${columns} FROM asset NOT INDEXED WHERE row > ${after} AND row <= ${last}
-          AND ${joinSql(narrow(workspaceId, filter), ' AND ')} ORDER BY row`,
+        sql`SELECT ${columns} FROM asset
+          WHERE row IN (SELECT value FROM json_each(${JSON.stringify(rows)})) ORDER BY row`,
       ),
     lastRow: () => count(sql`SELECT coalesce(max(row), 0) AS count FROM asset`),
     countUnreviewed: (workspaceId: WorkspaceId) =>

@@ -1,9 +1,10 @@
+import { basename } from 'node:path'
 import { z } from 'zod'
 import { OutputType } from '#shared/contract/model.ts'
 import { AssetLabel, AssetMark } from '#shared/bridge/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { type Database, joinSql, type Sql, sql } from '../database.ts'
-import { foundBy, readSearch } from './search-text.ts'
+import { type Database, sql } from '../database.ts'
+import { indexedText } from './search-text.ts'
 
 /** An asset of the library. `path` is absolute; pixels, seconds, bytes; milliseconds since 1970. */
 export const StoredAsset = z.object({
@@ -31,30 +32,11 @@ export const StoredAsset = z.object({
 })
 export type StoredAsset = z.output<typeof StoredAsset>
 
-/** The filter of a page; empty lists and texts do not filter. */
-export type AssetFilter = {
-  readonly text: string
-  readonly kinds: readonly string[]
-  readonly modelIds: readonly string[]
-  readonly leastRating: number
-  readonly marks: readonly AssetMark[]
-  readonly labels?: readonly AssetLabel[]
-  readonly tags?: readonly string[]
-  /** The id of a collection; null for any file. */
-  readonly collection?: string | null
-  /** Only files without stars and marks. */
-  readonly isUnreviewed?: boolean
-}
-/** The last row of a page. Milliseconds since 1970. */
-export type AssetPlace = { readonly createdAt: number; readonly row: number }
-
 /** A listed asset. `stack`: its video, or null; `stackFiles`: how many matching files its entry stands for. */
 export type ListedAsset = z.output<typeof ListedAsset>
 
-/** How a list shows stacks: by their top file alone, or every file by itself. */
-type StackView = 'tops' | 'files'
-
-const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
+/** The columns of a listed asset. */
+export const listedColumns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
   created_at AS createdAt, rating, mark, part, stack, label, is_freed AS isFreed`
 const PlacedAsset = StoredAsset.extend({
@@ -63,81 +45,42 @@ const PlacedAsset = StoredAsset.extend({
   label: AssetLabel.nullable(),
   isFreed: z.int(),
 })
-const ListedAsset = PlacedAsset.extend({ stackFiles: z.int() })
+/** A stored asset with its row, the video whose stack it is in, its label, and whether it was given up for disk space. */
+export type PlacedAsset = z.output<typeof PlacedAsset>
+/** Parses a listed asset. */
+export const ListedAsset = PlacedAsset.extend({ stackFiles: z.int() })
 const Unstacked = z.object({ jobId: JobId })
 const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true })
 /** What a file is recognized by. Bytes; milliseconds since 1970. */
 export type KeptFile = z.output<typeof KeptFile>
+const Row = z.object({ row: z.int() })
 const Count = z.object({ count: z.int() })
-const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
+const ModelCount = z.object({ value: z.string(), count: z.int() })
 
-/** The conditions of a filter on a table, whose name may begin with `+`, which keeps SQLite from using an index. */
-function conditions(name: Sql, filter: AssetFilter): Sql[] {
-  const { labels = [], tags = [], collection = null, isUnreviewed = false } = filter
-  const oneOf = (values: readonly string[]) =>
-    joinSql(
-      values.map((value) => sql`${value}`),
-      ', ',
-    )
-  return [
-    ...foundBy(sql`${name}.row`, filter.text),
-    ...(filter.kinds.length === 0 ? [] : [sql`${name}.kind IN (${oneOf(filter.kinds)})`]),
-    ...(filter.modelIds.length === 0 ? [] : [sql`${name}.model_id IN (${oneOf(filter.modelIds)})`]),
-    ...(filter.marks.length === 0 ? [] : [sql`${name}.mark IN (${oneOf(filter.marks)})`]),
-    ...(filter.leastRating === 0 ? [] : [sql`${name}.rating >= ${filter.leastRating}`]),
-    ...(labels.length === 0 ? [] : [sql`${name}.label IN (${oneOf(labels)})`]),
-    ...tags.map((tag) => sql`${name}.id IN (SELECT asset_id FROM indexed_tag WHERE tag = ${tag})`),
-    ...(collection === null
-      ? []
-      : [sql`${name}.id IN (SELECT asset_id FROM indexed_collection WHERE collection_id = ${collection})`]),
-    // A stack is reviewed by its top file, so that a video is one decision.
-    ...(isUnreviewed ? [sql`${name}.rating = 0 AND ${name}.mark = 'none' AND ${name}.stack_place = 0`] : []),
-  ]
+/** What only the ledger knows of a file: credits, null if unknown, where it was ordered, and more texts that find it. */
+export type AssetOrigin = {
+  readonly cost: number | null
+  readonly origin: string
+  readonly brand: string | null
+  readonly texts: readonly string[]
 }
 
-/** The conditions of a filter on the files of a workspace. */
-export function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
-  return [sql`asset.workspace_id = ${workspaceId}`, ...conditions(sql`asset`, filter)]
-}
-
-/** The files of the same stack that match a filter: found by their stack alone, of which each has a few. */
-function matesOf(filter: AssetFilter): Sql {
-  return joinSql([sql`mate.stack = asset.stack`, ...conditions(sql`+mate`, filter)], ' AND ')
-}
-
-function isUnfiltered(filter: AssetFilter): boolean {
-  const { text, kinds, modelIds, marks, leastRating } = filter
-  const { labels = [], tags = [], collection = null, isUnreviewed = false } = filter
-  const { wanted, unwanted } = readSearch(text)
-  const lists = [wanted, unwanted, kinds, modelIds, marks, labels, tags]
-  return lists.every(({ length }) => length === 0) && leastRating === 0 && collection === null && !isUnreviewed
-}
-
-/** Of each stack, the file nearest to its top that matches the filter. */
-function isTop(filter: AssetFilter): Sql {
-  if (isUnfiltered(filter)) return sql`asset.stack_place = 0`
-  return sql`(asset.stack_place = 0 OR NOT EXISTS (SELECT 1 FROM asset AS mate
-    WHERE ${matesOf(filter)} AND mate.stack_place < asset.stack_place))`
-}
+const noOrigin: AssetOrigin = { cost: null, origin: 'app', brand: null, texts: [] }
 
 // The newest cut is on top, then what the video was made of.
 const nearness = sql`CASE part WHEN 'final' THEN 0 WHEN 'captioned' THEN 0 WHEN 'raw' THEN 1 WHEN 'poster' THEN 2
   WHEN 'portrait' THEN 3 ELSE 4 END`
-// Inside an open stack: what the video was made of, then its cuts.
-const makingOrder = sql`CASE part WHEN 'script' THEN 0 WHEN 'portrait' THEN 1 WHEN 'raw' THEN 2 WHEN 'poster' THEN 3
+/** Inside an open stack: what the video was made of, then its cuts. */
+export const makingOrder = sql`CASE part WHEN 'script' THEN 0 WHEN 'portrait' THEN 1 WHEN 'raw' THEN 2 WHEN 'poster' THEN 3
   ELSE 4 END`
-
-/** A stack counts once, however many of its files there are. */
-const countTops = sql`count(*) - count(stack) + count(DISTINCT stack)`
 
 /** The library's index, in `cache.db`. */
 export function createAssetsTable(database: Database) {
-  const count = (view: StackView, where: readonly Sql[]) => {
-    const counted = view === 'tops' ? countTops : sql`count(*)`
-    return database.get(Count, sql`SELECT ${counted} AS count FROM asset WHERE ${joinSql(where, ' AND ')}`)?.count ?? 0
+  function describe(row: number, asset: Omit<StoredAsset, 'id'>, { cost, origin, brand, texts }: AssetOrigin): void {
+    const body = indexedText([asset.prompt, asset.title, asset.modelName, basename(asset.path), ...texts])
+    database.run(sql`UPDATE asset SET cost = ${cost}, origin = ${origin}, brand = ${brand} WHERE row = ${row}`)
+    database.run(sql`INSERT OR REPLACE INTO asset_words (rowid, body) VALUES (${row}, ${body})`)
   }
-  const countEntries = (workspaceId: WorkspaceId, view: StackView) =>
-    count('files', [sql`workspace_id = ${workspaceId}`, ...(view === 'tops' ? [sql`stack_place = 0`] : [])])
   const placeIn = (stack: JobId) => {
     database.run(sql`UPDATE asset SET stack_place = placed.place FROM (
         SELECT row AS at, row_number() OVER (ORDER BY ${nearness}, created_at DESC, row DESC) - 1 AS place
@@ -145,17 +88,43 @@ export function createAssetsTable(database: Database) {
       ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
   }
   return {
-    /** Leaves an existing asset unchanged. Returns whether it is new. */
-    insert: (asset: StoredAsset) =>
-      database.run(sql`
-        INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, width, height, duration,
-          bytes, sha256, content_type, path, created_at, rating, mark, part)
-        VALUES (${asset.id}, ${asset.workspaceId}, ${asset.jobId}, ${asset.kind}, ${asset.title}, ${asset.prompt},
-          ${asset.modelId}, ${asset.modelName}, ${asset.width}, ${asset.height}, ${asset.duration}, ${asset.bytes},
-          ${asset.sha256}, ${asset.contentType}, ${asset.path}, ${asset.createdAt}, ${asset.rating}, ${asset.mark},
-          ${asset.part ?? null})
-        ON CONFLICT (id) DO NOTHING`) > 0,
-    read: (id: AssetId) => database.get(PlacedAsset, sql`SELECT ${columns} FROM asset WHERE id = ${id}`),
+    /** Leaves an existing asset unchanged. `tell`: reads what the ledger knows of it. Returns whether it is new. */
+    insert: (asset: StoredAsset, tell: () => AssetOrigin = () => noOrigin) =>
+      database.transaction(() => {
+        const added = database.get(
+          Row,
+          sql`INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, width, height,
+            duration, bytes, sha256, content_type, path, created_at, rating, mark, part)
+          VALUES (${asset.id}, ${asset.workspaceId}, ${asset.jobId}, ${asset.kind}, ${asset.title}, ${asset.prompt},
+            ${asset.modelId}, ${asset.modelName}, ${asset.width}, ${asset.height}, ${asset.duration}, ${asset.bytes},
+            ${asset.sha256}, ${asset.contentType}, ${asset.path}, ${asset.createdAt}, ${asset.rating}, ${asset.mark},
+            ${asset.part ?? null})
+          ON CONFLICT (id) DO NOTHING RETURNING row`,
+        )
+        if (added !== null) describe(added.row, asset, tell())
+        return added !== null
+      }),
+    /** Writes what the ledger knows of a file, and the index of its words. */
+    describe: ({ row, ...asset }: PlacedAsset, origin: AssetOrigin) =>
+      database.transaction(() => {
+        describe(row, asset, origin)
+        database.run(sql`DELETE FROM asset_unread WHERE row = ${row}`)
+      }),
+    /** Some files whose facts were not read from the ledger yet. */
+    listUnread: (limit: number) =>
+      database.all(
+        PlacedAsset,
+        sql`SELECT ${listedColumns} FROM asset WHERE row IN (SELECT row FROM asset_unread LIMIT ${limit})`,
+      ),
+    /** Notes that what the ledger knows of some files must be read again. */
+    setUnread: (ids: readonly AssetId[]) => {
+      database.run(sql`INSERT OR IGNORE INTO asset_unread (row)
+        SELECT row FROM asset WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    },
+    listOfJob: (jobId: JobId) =>
+      database.all(PlacedAsset, sql`SELECT ${listedColumns} FROM asset WHERE job_id = ${jobId}`),
+    transaction: database.transaction,
+    read: (id: AssetId) => database.get(PlacedAsset, sql`SELECT ${listedColumns} FROM asset WHERE id = ${id}`),
     /** Puts the parts of videos that have no stack yet into theirs. `takeOf`: the video that a job's parts belong to. */
     stackParts: (takeOf: (jobId: JobId) => JobId) => {
       const unstacked = database.all(
@@ -191,37 +160,8 @@ export function createAssetsTable(database: Database) {
       database.run(sql`UPDATE asset SET is_freed = ${isFreed ? 1 : 0}
         WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     },
-    count: countEntries,
-    countFiltered: (workspaceId: WorkspaceId, filter: AssetFilter, view: StackView) =>
-      view === 'tops' && isUnfiltered(filter)
-        ? countEntries(workspaceId, view)
-        : count(view, narrow(workspaceId, filter)),
-    /** A page of matching files, newest first; with `tops`, one file of each stack. */
-    page: (
-      workspaceId: WorkspaceId,
-      filter: AssetFilter,
-      { view, before, limit }: { view: StackView; before: AssetPlace | null; limit: number },
-    ) => {
-      const where = narrow(workspaceId, filter)
-      if (view === 'tops') where.push(isTop(filter))
-      if (before !== null) where.push(sql`(created_at, row) < (${before.createdAt}, ${before.row})`)
-      const isAlone = view === 'files' ? sql`TRUE` : sql`stack IS NULL`
-      const files = sql`CASE WHEN ${isAlone} THEN 1 ELSE
-        (SELECT count(*) FROM asset AS mate WHERE ${matesOf(filter)}) END AS stackFiles`
-      return database.all(
-        ListedAsset,
-        sql`SELECT ${columns}, ${files} FROM asset WHERE ${joinSql(where, ' AND ')}
-          ORDER BY created_at DESC, row DESC LIMIT ${limit}`,
-      )
-    },
-    /** The matching files of a stack: what the video was made of, then its cuts, oldest first. */
-    listStack: (workspaceId: WorkspaceId, filter: AssetFilter, stack: JobId) =>
-      database.all(
-        PlacedAsset,
-        sql`SELECT ${columns} FROM asset WHERE stack = ${stack} AND ${joinSql(narrow(workspaceId, filter), ' AND ')}
-          ORDER BY ${makingOrder}, created_at, row`,
-      ),
-    countStack: (stack: JobId) => count('files', [sql`stack = ${stack}`]),
+    countStack: (stack: JobId) =>
+      database.get(Count, sql`SELECT count(*) AS count FROM asset WHERE stack = ${stack}`)?.count ?? 0,
     /** Lists the stored files of all workspaces that should be on disk, oldest row first. `after`: the last row of the previous page. */
     listKept: (after: number, limit: number) =>
       database.all(
@@ -236,25 +176,12 @@ export function createAssetsTable(database: Database) {
         sql`SELECT id, path, bytes, sha256, kind, created_at AS createdAt FROM asset
           WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
       ),
-    /** Counts by kind, a stack once in each kind that it has a file of. */
-    countKinds: (workspaceId: WorkspaceId) =>
-      database.all(
-        Facet,
-        sql`SELECT kind AS value, kind AS label, ${countTops} AS count FROM asset WHERE workspace_id = ${workspaceId}
-          GROUP BY kind ORDER BY count DESC, kind`,
-      ),
-    countModels: (workspaceId: WorkspaceId) =>
-      database.all(
-        Facet,
-        sql`SELECT model_id AS value, max(model_name) AS label, ${countTops} AS count FROM asset
-          WHERE workspace_id = ${workspaceId} GROUP BY model_id ORDER BY count DESC, model_id`,
-      ),
     /** Counts by model the files since a moment that were rated or kept. */
     countKept: (workspaceId: WorkspaceId, since: number) =>
       database
         .all(
-          Facet,
-          sql`SELECT model_id AS value, '' AS label, count(*) AS count FROM asset
+          ModelCount,
+          sql`SELECT model_id AS value, count(*) AS count FROM asset
             WHERE workspace_id = ${workspaceId} AND created_at >= ${since} AND (rating > 0 OR mark = 'kept')
               AND mark <> 'rejected' GROUP BY model_id`,
         )

@@ -73,6 +73,15 @@ export function createOrganisingTable(database: Database) {
         sql`SELECT asset_id AS assetId, label FROM asset_label WHERE asset_id IN ${listOf(ids)}`,
       ),
     }),
+    /** The note and the tags of a file, by which it is found. */
+    textsOf: (assetId: AssetId): readonly string[] =>
+      database
+        .all(
+          z.object({ text: z.string() }),
+          sql`SELECT note AS text FROM asset_note WHERE asset_id = ${assetId}
+            UNION ALL SELECT tag FROM asset_tag WHERE asset_id = ${assetId}`,
+        )
+        .map(({ text }) => text),
     readNote: (assetId: AssetId) =>
       database.get(z.object({ note: z.string() }), sql`SELECT note FROM asset_note WHERE asset_id = ${assetId}`)
         ?.note ?? '',

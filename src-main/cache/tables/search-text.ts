@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../database.ts'
+import type { QueryWord } from '#shared/domain/library/library-query.ts'
 
 /** Converts a search text to FTS5: every word must match, the last one may be a prefix. Null if there is no word. */
 export function matchOf(text: string): string | null {
@@ -6,61 +6,45 @@ export function matchOf(text: string): string | null {
   return words.length === 0 ? null : `${words.map((word) => `"${word}"`).join(' ')}*`
 }
 
-/** What a search text asks for. Terms are without quotes and signs; none is empty. */
-type SearchTerms = {
-  /** Each is in the texts of a file, wherever in a word. */
-  readonly wanted: readonly string[]
-  /** None is in them. */
-  readonly unwanted: readonly string[]
-}
+// In scripts without spaces between words, each character is a word: one or two may be searched for, anywhere.
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}'
+const unspacedStart = new RegExp(`^[${unspaced}]`, 'u')
+const wordPattern = new RegExp(`[${unspaced}]\\p{M}*|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}])+`, 'gu')
 
-/** A trigram index knows nothing shorter. Characters. */
-const leastIndexed = 3
-/** Scripts without spaces between words, where one or two characters are a word and may stand anywhere. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+const wordsOf = (text: string): readonly string[] => text.normalize('NFC').match(wordPattern) ?? []
+/** Two spaces before each word, so that three characters of the index tell where it begins. */
+const spaced = (words: readonly string[]) => words.map((word) => `  ${word}`).join('')
 
-/**
- * Reads a search text: words in any order, `"words in quotes"` as they stand, and `-word` for what must not be there. A
- * quote that is still open ends with the text, and signs outside quotes separate words.
- */
-export function readSearch(text: string): SearchTerms {
-  const wanted: string[] = []
-  const unwanted: string[] = []
-  for (const [, minus = '', quoted, plain = ''] of text.normalize('NFC').matchAll(/(-)?(?:"([^"]*)"?|([^\s"]+))/gu)) {
-    const terms = quoted === undefined ? (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) : [quoted.trim()].filter(Boolean)
-    ;(minus === '' ? wanted : unwanted).push(...terms)
-  }
-  return { wanted, unwanted }
+/** Returns the texts as the index of words has them: what is in another text is left out. */
+export function indexedText(texts: readonly string[]): string {
+  const bodies = [...new Set(texts.map((text) => spaced(wordsOf(text))))].filter(Boolean)
+  const own = bodies.filter((body, at) => !bodies.some((other, index) => index !== at && other.includes(body)))
+  return own.join('\n')
 }
 
 const quote = (term: string) => `"${term.replaceAll('"', '""')}"`
-const isIndexed = (term: string) => Array.from(term).length >= leastIndexed
+/** A trigram index knows nothing shorter. Characters. */
+const leastIndexed = 3
 
 /**
- * The rows that a term finds: anywhere in a word from three characters on, else at the start of a word, or anywhere where
- * words have no spaces.
+ * Converts a word of a query to terms of the index, all of which must match: found anywhere in a word from three
+ * characters on, else at the start of one. A phrase is one term. Empty if there is no letter or digit.
  */
-function rowsOf(term: string): Sql {
-  if (isIndexed(term)) {
-    return sql`SELECT rowid FROM asset_trigram WHERE asset_trigram MATCH ${quote(term)}`
+export function termsOf({ text, isPhrase }: QueryWord): readonly string[] {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const groups: string[][] = []
+  for (const word of words) {
+    const last = groups.at(-1)
+    // Characters of an unspaced script follow each other as typed.
+    const isNext = isPhrase || (unspacedStart.test(word) && unspacedStart.test(last?.at(-1) ?? ''))
+    if (isNext && last !== undefined) last.push(word)
+    else groups.push([word])
   }
-  if (unspaced.test(term)) {
-    return sql`SELECT row FROM asset WHERE instr(title, ${term}) + instr(prompt, ${term}) + instr(model_name, ${term}) > 0`
-  }
-  return sql`SELECT rowid FROM asset_text WHERE asset_text MATCH ${`${quote(term)}*`}`
-}
-
-/**
- * The conditions under which a text finds a row; none for a text without a word. `row`: the column that has the row's
- * number. Letters match regardless of case and accents.
- */
-export function foundBy(row: Sql, text: string): Sql[] {
-  const { wanted, unwanted } = readSearch(text)
-  // One question to the index for all words is faster than one for each.
-  const match = wanted.filter(isIndexed).map(quote).join(' AND ')
-  return [
-    ...(match === '' ? [] : [sql`${row} IN (SELECT rowid FROM asset_trigram WHERE asset_trigram MATCH ${match})`]),
-    ...wanted.filter((term) => !isIndexed(term)).map((term) => sql`${row} IN (${rowsOf(term)})`),
-    ...unwanted.map((term) => sql`${row} NOT IN (${rowsOf(term)})`),
-  ]
+  return groups.map((group) => {
+    const body = spaced(group)
+    const inner = body.slice(2)
+    return quote(Array.from(inner).length >= leastIndexed ? inner : body)
+  })
 }

@@ -26,6 +26,7 @@ import {
 } from '../../lib/format.ts'
 import { type Reviewed, reviewProps, type ReviewStep, type Reviews } from '../../lib/reviews.ts'
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
+import { Highlighted } from '../../ui/highlighted.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
@@ -106,6 +107,8 @@ export type AssetInspectorProps = {
   /** How the file was made; null until it is read. */
   readonly detail: AssetDetail | null
   readonly pickedCount: number
+  /** Words of the search, which are marked in the texts. */
+  readonly words: readonly string[]
   /** Why the selected files cannot be compared; null if they can. */
   readonly noCompare: string | null
   readonly reviews: Reviews
@@ -261,7 +264,9 @@ export function AssetInspector(props: AssetInspectorProps) {
   return (
     <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-        <h2 className="min-w-0 flex-1 truncate">{asset.title}</h2>
+        <h2 className="min-w-0 flex-1 truncate">
+          <Highlighted text={asset.title} words={props.words} />
+        </h2>
         <span className="text-small whitespace-nowrap text-ink-3">
           {pickedCount === 1 && asset.part !== null && asset.part !== undefined
             ? partName(asset)
@@ -337,7 +342,7 @@ export function AssetInspector(props: AssetInspectorProps) {
             }
           >
             <p data-selectable className="text-small wrap-anywhere whitespace-pre-wrap text-ink-2">
-              {prompt}
+              <Highlighted text={prompt} words={props.words} />
             </p>
           </Section>
         )}

@@ -1,6 +1,7 @@
 import type { Collection } from '#shared/bridge/collections.ts'
 import { mostCollectionName } from '#shared/domain/limits.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { everything, type LibraryQuery, printQuery } from '#shared/domain/library/library-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Folder, FolderPlus, FolderSearch, Inbox, type LucideIcon, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
@@ -13,7 +14,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { OverflowMenu } from '../../ui/overflow-menu.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { LibraryActions, LibraryState } from './store.ts'
+import { useCollectionNames } from './collection-names.ts'
+import { type LibraryActions, type LibraryState, queryOf } from './store.ts'
 import { t } from './texts.ts'
 
 type RowProps = {
@@ -133,15 +135,18 @@ export function CollectionList({ state, actions, editor, onDropAsset }: Collecti
   const { query } = useBridge()
   const { data } = useQuery(query.collections.list.queryOptions())
   const [renamed, setRenamed] = useState<string | null>(null)
-  const isSmartShown = ({ query: words }: Collection) =>
-    words !== null && state.text === words && state.view === 'files'
+  const shown = useCollectionNames().withIds(queryOf(state).query)
+  const line = printQuery(shown)
+  const isShown = ({ id, query: search }: Collection) =>
+    state.view === 'files' && line === (search === null ? lineOf({ collection: [id] }) : search)
+  const lineOf = (only: Partial<LibraryQuery>) => printQuery({ ...everything, ...only, sort: shown.sort })
   return (
     <>
       <Row
         icon={Inbox}
         label={t('collections.unreviewed')}
         count={data?.unreviewed ?? 0}
-        isPicked={state.isUnreviewed && state.view === 'files'}
+        isPicked={line === lineOf({ is: ['unreviewed'] }) && state.view === 'files'}
         onClick={actions.showUnreviewed}
       />
       <div className="flex items-center pt-3 pr-3 pl-4 text-caption text-ink-3">
@@ -174,7 +179,7 @@ export function CollectionList({ state, actions, editor, onDropAsset }: Collecti
               icon={collection.query === null ? Folder : FolderSearch}
               label={collection.name}
               count={collection.count}
-              isPicked={state.collection === collection.id || isSmartShown(collection)}
+              isPicked={isShown(collection)}
               onClick={() => actions.showCollection(collection)}
               {...(collection.query === null
                 ? { onDropAsset: (assetId: AssetId) => onDropAsset(assetId, collection) }

@@ -4,7 +4,7 @@ import { useNow } from '../../lib/hooks.ts'
 import { fillsTile } from '../../ui/grid-layout.ts'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
 import { LabelDot } from './label-dot.tsx'
-import type { LibraryActions, LibraryState } from './store.ts'
+import { type LibraryActions, type LibraryState, queryOf } from './store.ts'
 import { t } from './texts.ts'
 import type { AssetList } from './use-assets.ts'
 import { isStack, partName, StackHead, StackTile } from './stack-tile.tsx'
@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 
 const aspectOf = ({ width, height }: Asset) => (width === null || height === null ? 1 : width / height)
+const noGroups: ReadonlyMap<AssetId, DayGroup> = new Map()
 const noGroup = { key: '', title: '' }
 
 export type LibraryGridProps = {
@@ -147,7 +148,9 @@ export function LibraryGrid({ list, tiles, selectedId, state, actions, tileSize 
     () => (state.isAllPicked ? new Set(assets.map(({ id }) => id)) : state.pickedIds),
     [state.isAllPicked, state.pickedIds, assets],
   )
-  const groups = dayGroups(list.assets, !list.hasMore, new Date(now))
+  const { sort } = queryOf(state).query
+  const isByDay = sort === 'newest' || sort === 'oldest'
+  const groups = isByDay ? dayGroups(list.assets, !list.hasMore, new Date(now)) : noGroups
   return (
     <JustifiedGrid
       label={t('files')}

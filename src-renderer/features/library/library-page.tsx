@@ -1,16 +1,18 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { FolderSearch, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { saveFile } from '../../lib/files.ts'
-import { useSettled } from '../../lib/hooks.ts'
+import { useNow, useSettled } from '../../lib/hooks.ts'
 import { castTargetOf, useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector, promptOf } from './asset-inspector.tsx'
 import { LibraryStage } from './library-stage.tsx'
@@ -19,6 +21,7 @@ import { Preview } from './preview.tsx'
 import { libraryCommands } from './library-commands.ts'
 import {
   isNarrowed,
+  queryOf,
   createLibraryStore,
   type LibraryState,
   type LibraryStore,
@@ -45,10 +48,13 @@ import { TrashView } from './trash-view.tsx'
 import { useOrganising } from './use-organising.tsx'
 import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
-import type { Asset } from '#shared/bridge/library.ts'
+import type { Asset, LibraryFacets } from '#shared/bridge/library.ts'
+import { isNarrowing, printQuery, printWords, sorts } from '#shared/domain/library/library-query.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { createLocalStore } from '../../lib/page.ts'
-import { SearchField } from '../../ui/text-field.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import { MonthStrip } from './month-strip.tsx'
+import { QueryField } from './query-field.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels } from '../../ui/side-panel.tsx'
 
@@ -57,6 +63,10 @@ export function LibraryPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <Library key={workspace.id} workspace={workspace} />
 }
+
+/** Typing pauses this long before a search. Milliseconds. */
+const typingMs = 60
+const noDays: LibraryFacets['days'] = []
 
 // As many as fit into an address and a strip.
 const most = 48
@@ -97,64 +107,6 @@ function useLibraryScreen(workspaceId: string): LibraryScreen {
   })
 }
 
-type LibraryBarProps = {
-  readonly list: AssetList
-  readonly state: LibraryState
-  readonly actions: LibraryActions
-  readonly searchRef: Ref<HTMLInputElement>
-  readonly choosers: ImportChoosers
-  /** The tiles' height in px. */
-  readonly tileSize: number
-  onTileSize(size: number): void
-}
-
-function LibraryBar({ list, state, actions, searchRef, choosers, tileSize, onTileSize }: LibraryBarProps) {
-  const { text } = state
-  const filters = useSidePanel('left')
-  const details = useSidePanel('right')
-  const took =
-    text === '' || list.state !== 'ready'
-      ? undefined
-      : t('bar.took', { ms: String(Math.max(1, Math.round(list.tookMs))) })
-  return (
-    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
-      <h1 className="sr-only">{t('title')}</h1>
-      {(filters.isSheet || !filters.isShown) && (
-        <PanelToggle side="left" panel={filters} show={t('bar.showFilters')} hide={t('bar.hideFilters')} />
-      )}
-      <div className="w-[490px] max-w-full min-w-0 shrink">
-        <SearchField
-          label={t('bar.search')}
-          placeholder={t('bar.placeholder')}
-          keys="/"
-          value={text}
-          onChange={actions.type}
-          inputRef={searchRef}
-          trailing={took === undefined ? undefined : <span className="text-small text-ink-3">{took}</span>}
-        />
-      </div>
-      <span role="status" className="text-small whitespace-nowrap text-ink-3">
-        {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
-      </span>
-      <span className="flex-1" />
-      <ImportButton choosers={choosers} />
-      <div className="w-[90px]">
-        <Slider
-          label={t('bar.size')}
-          bare
-          min={80}
-          max={320}
-          step={4}
-          value={tileSize}
-          defaultValue={140}
-          onChange={(size) => typeof size === 'number' && onTileSize(size)}
-        />
-      </div>
-      <PanelToggle side="right" panel={details} show={t('bar.showDetails')} hide={t('bar.hideDetails')} />
-    </header>
-  )
-}
-
 function Library({ workspace }: { readonly workspace: Workspace }) {
   const { query } = useBridge()
   const { toCast, toCreate, toLibrary, toCompare, toPresenter } = useNavigation()
@@ -164,15 +116,14 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const settings = useSettings()
   const changeSettings = useChangeSettings()
   const [dragged, setDragged] = useState<number | null>(null)
-  const filter = {
-    text: useSettled(state.text.trim(), 150),
-    kinds: [...state.kinds],
-    modelIds: [...state.modelIds],
-    leastRating: state.leastRating,
-    marks: [...state.marks],
-    ...(state.isUnreviewed ? { isUnreviewed: true } : {}),
-    ...(state.collection === null ? {} : { collection: state.collection }),
-  }
+  const read = queryOf(state)
+  const filter = { query: useSettled(printQuery(read.query), typingMs) }
+  const facets = useQuery({
+    ...query.library.facets.queryOptions({ input: { filter } }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const now = useNow(60_000)
   const list = useAssets(filter)
   const tiles = useTiles(list.assets, filter, state.openStacks)
   const panels = useSidePanels({
@@ -203,7 +154,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const tile = tileOf(tiles, asset)
   const stackId = asset?.stack?.id
   const mates = useQuery(query.library.stack.queryOptions({ input: stackId === undefined ? skipToken : { stackId } }))
-  const read = detail.data?.asset.id === state.selectedId ? detail.data : null
+  const shown = detail.data?.asset.id === state.selectedId ? detail.data : null
 
   const step = (by: 1 | -1) => {
     const next = tiles.assets[(tile === null ? -1 : tiles.assets.indexOf(tile)) + by]
@@ -253,7 +204,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     else toCast(cast)
   }
   const [isPicking, setPicking] = useState(false)
-  const video = read?.video ?? null
+  const video = shown?.video ?? null
   const openVideo = () => video !== null && toPresenter({ video: video.takeId })
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
@@ -270,9 +221,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     ...libraryCommands({
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
-      recipe: read?.recipe ?? null,
-      prompt: promptOf(read),
-      path: read?.path ?? null,
+      recipe: shown?.recipe ?? null,
+      prompt: promptOf(shown),
+      path: shown?.path ?? null,
       isNarrowed: isNarrowed(state),
       isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
       exportStack,
@@ -307,6 +258,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           actions={actions}
           searchRef={setSearchField}
           choosers={choosers}
+          noSearch={organising.noSearch}
+          onSaveSearch={organising.saveSearch}
           tileSize={dragged ?? settings.tileSize}
           onTileSize={setTileSize}
         />
@@ -322,7 +275,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
         <div className="relative flex min-h-0 flex-1">
           <SidePanel side="left" label={t('filters.label')}>
             <LibrarySidebar
-              state={state}
+              query={read.query}
+              isTrash={state.view === 'trash'}
+              facets={facets.data}
               actions={actions}
               all={list.all}
               collections={
@@ -339,6 +294,14 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             />
           </SidePanel>
           <section aria-label={t('files')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
+            {list.all > 0 && state.view === 'files' && (
+              <MonthStrip
+                days={facets.data?.days ?? noDays}
+                made={read.query.made}
+                now={now}
+                onPick={actions.setMade}
+              />
+            )}
             <div className="min-h-0 flex-1">
               {state.view === 'trash' ? (
                 <TrashView editor={editor} tileSize={dragged ?? settings.tileSize} onShow={actions.select} />
@@ -352,6 +315,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                     actions={actions}
                     tileSize={dragged ?? settings.tileSize}
                     filter={filter}
+                    words={printWords(read.query)}
                     onCreate={() => toCreate()}
                   />
                 </ImportDrop>
@@ -376,7 +340,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             ) : (
               <AssetInspector
                 asset={asset}
-                detail={read}
+                detail={shown}
+                words={read.query.words.filter(({ isUnwanted }) => !isUnwanted).map(({ text }) => text)}
                 pickedCount={Math.max(1, picked.length)}
                 noCompare={noCompare}
                 last={last}

@@ -1,14 +1,15 @@
+import type { LibraryFacets } from '#shared/bridge/library.ts'
 import type { OutputType } from '#shared/contract/model.ts'
-import { useQuery } from '@tanstack/react-query'
+import { isNarrowing, type LibraryQuery, type ListFilter } from '#shared/domain/library/library-query.ts'
 import { AudioLines, Check, Circle, Clapperboard, File, Image, Images, type LucideIcon, Star, X } from 'lucide-react'
-import { useState } from 'react'
-import { useBridge } from '../../lib/bridge.tsx'
-import { formatCount } from '../../lib/format.ts'
+import { type ReactNode, useState } from 'react'
+import { formatCount, formatCredits } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { ReactNode } from 'react'
-import { type LibraryActions, isNarrowed, type LibraryState } from './store.ts'
+import { RangeBars } from '../../ui/range-bars.tsx'
+import { valueName } from './filter-chips.tsx'
+import { isLeast, type LibraryActions } from './store.ts'
 import { t } from './texts.ts'
 
 const kindIcons: Record<OutputType, LucideIcon> = {
@@ -17,12 +18,11 @@ const kindIcons: Record<OutputType, LucideIcon> = {
   audio: AudioLines,
   unknown: File,
 }
-const isKind = (value: string): value is OutputType => Object.hasOwn(kindIcons, value)
 
 const marks = [
-  { mark: 'kept', icon: Check },
-  { mark: 'none', icon: Circle },
-  { mark: 'rejected', icon: X },
+  { value: 'kept', mark: 'kept', icon: Check },
+  { value: 'unreviewed', mark: 'none', icon: Circle },
+  { value: 'rejected', mark: 'rejected', icon: X },
 ] as const
 
 function starsLabel(stars: number): string {
@@ -31,7 +31,7 @@ function starsLabel(stars: number): string {
 }
 
 // As many as fit without scrolling; the rest unfold.
-const fewModels = 8
+const few = 6
 
 const heading = 'px-4 pt-4 pb-1 text-caption text-ink-3'
 
@@ -63,8 +63,102 @@ function FilterRow({ icon, label, isPicked, count, first = false, onClick }: Fil
   )
 }
 
+type FacetProps = {
+  readonly title: string
+  readonly name: ListFilter
+  readonly counts: readonly { readonly value: string; readonly label: string; readonly count: number }[]
+  /** How a count's value is written in a query. */
+  valueOf(count: { readonly value: string; readonly label: string }): string
+  readonly icons?: Readonly<Record<string, LucideIcon>>
+  readonly query: LibraryQuery
+  readonly actions: LibraryActions
+}
+
+/** The values of a filter with their counts under the current query; the most frequent first, the rest unfolds. */
+function Facet({ title, name, counts, valueOf, icons = {}, query, actions }: FacetProps) {
+  const [isLong, setLong] = useState(false)
+  const isChecked = (value: string) => query[name].some((one) => one.toLowerCase() === value.toLowerCase())
+  const present = counts.filter((one) => one.count > 0 || isChecked(valueOf(one)))
+  const shown = isLong ? present : present.slice(0, few)
+  if (present.length === 0) return null
+  return (
+    <>
+      <h2 className={heading}>{title}</h2>
+      <div className="px-4">
+        {shown.map((one) => {
+          const value = valueOf(one)
+          const icon = icons[one.value]
+          return (
+            <Checkbox
+              key={one.value}
+              label={valueName(name, value)}
+              {...(icon === undefined ? {} : { icon })}
+              checked={isChecked(value)}
+              onChange={() =>
+                actions.toggleValue(name, query[name].find((at) => at.toLowerCase() === value.toLowerCase()) ?? value)
+              }
+              detail={formatCount(one.count)}
+            />
+          )
+        })}
+        {present.length > few && (
+          <button type="button" className="link min-h-6" onClick={() => setLong(!isLong)}>
+            {isLong ? t('filters.fewer') : t('filters.more', { count: present.length - few })}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function CostBars({
+  costs,
+  query,
+  actions,
+}: Pick<LibrarySidebarProps, 'query' | 'actions'> & Pick<LibraryFacets, 'costs'>) {
+  const { step, counts } = costs
+  if (counts.every((count) => count === 0) && query.cost === null) return null
+  const last = counts.length - 1
+  const labelOf = (count: number, bar: number) =>
+    bar === last
+      ? t('filters.costTop', { from: formatCount(bar * step), count: formatCount(count) })
+      : t('filters.costBar', {
+          from: formatCount(bar * step),
+          to: formatCount((bar + 1) * step - 1),
+          count: formatCount(count),
+        })
+  const { least, most } = query.cost ?? { least: null, most: null }
+  const barOf = (credits: number) => Math.min(last, Math.floor(credits / step))
+  return (
+    <>
+      <h2 className={heading}>{t('filters.cost')}</h2>
+      <div className="px-4">
+        <RangeBars
+          label={t('filters.cost')}
+          bars={counts.map((count, bar) => ({ label: labelOf(count, bar), all: count, matching: count }))}
+          picked={query.cost === null ? null : [barOf(least ?? 0), most === null ? last : barOf(most)]}
+          onPick={(range) =>
+            actions.setRange(
+              'cost',
+              range === null
+                ? null
+                : { least: range[0] * step, most: range[1] === last ? null : (range[1] + 1) * step - 1 },
+            )
+          }
+        />
+        <div aria-hidden className="flex justify-between pt-1 text-caption text-ink-3">
+          <span>0</span>
+          <span>{formatCredits(last * step)}</span>
+        </div>
+      </div>
+    </>
+  )
+}
+
 export type LibrarySidebarProps = {
-  readonly state: LibraryState
+  readonly query: LibraryQuery
+  readonly isTrash: boolean
+  readonly facets: LibraryFacets | undefined
   readonly actions: LibraryActions
   /** Number of files in the library, ignoring the filters. */
   readonly all: number
@@ -72,89 +166,88 @@ export type LibrarySidebarProps = {
   readonly collections: ReactNode
 }
 
-/** The filters of the library: type, rating, mark and model, each with its count. */
-export function LibrarySidebar({ state, actions, all, collections }: LibrarySidebarProps) {
-  const { query } = useBridge()
-  const facets = useQuery(query.library.facets.queryOptions())
-  const [isLong, setLong] = useState(false)
-  const found = (facets.data?.kinds ?? []).flatMap(({ value, count }) => (isKind(value) ? [{ value, count }] : []))
-  const models = facets.data?.models ?? []
-  const shown = isLong ? models : models.slice(0, fewModels)
-  const isAll = !isNarrowed(state) && state.view === 'files'
+const none: readonly never[] = []
+
+/** The filters of the library, each with its counts under the others. */
+export function LibrarySidebar({ query, isTrash, facets, actions, all, collections }: LibrarySidebarProps) {
+  const shared = { query, actions }
+  const kept = (mark: string) => facets?.marks.find(({ value }) => value === mark)?.count ?? 0
+  const fromStars = (stars: number) => (facets?.ratings ?? none).slice(stars).reduce((sum, count) => sum + count, 0)
   return (
     <aside
       aria-label={t('filters.label')}
-      className="w-56 shrink-0 overflow-y-auto border-r border-line text-small text-ink-2"
+      className="w-56 shrink-0 overflow-y-auto border-r border-line pb-4 text-small text-ink-2"
     >
-      <FilterRow icon={Images} label={t('filters.all')} isPicked={isAll} count={all} onClick={actions.showAll} first />
+      <FilterRow
+        icon={Images}
+        label={t('filters.all')}
+        isPicked={!isNarrowing(query) && !isTrash}
+        count={all}
+        onClick={actions.showAll}
+        first
+      />
       <FilterRow
         icon={Star}
         label={t('filters.picks')}
-        isPicked={state.leastRating === 4 && state.view === 'files'}
+        isPicked={isLeast(query.rating, 4) && !isTrash}
         onClick={() => actions.toggleRating(4)}
       />
       {collections}
-
-      {found.length > 0 && (
-        <>
-          <h2 className={heading}>{t('filters.type')}</h2>
-          <div className="px-4">
-            {found.map(({ value, count }) => (
-              <Checkbox
-                key={value}
-                label={t(`filters.types.${value}`)}
-                icon={kindIcons[value]}
-                checked={state.kinds.includes(value)}
-                onChange={() => actions.toggleKind(value)}
-                detail={formatCount(count)}
-              />
-            ))}
-          </div>
-        </>
-      )}
-
+      <Facet
+        {...shared}
+        title={t('filters.type')}
+        name="kind"
+        counts={facets?.kinds ?? none}
+        valueOf={({ value }) => (value === 'unknown' ? 'other' : value)}
+        icons={kindIcons}
+      />
+      <Facet
+        {...shared}
+        title={t('filters.model')}
+        name="model"
+        counts={facets?.models ?? none}
+        valueOf={({ label }) => label}
+      />
       <h2 className={heading}>{t('filters.rating')}</h2>
       <div className="px-4">
         {[5, 3, 1].map((stars) => (
           <Checkbox
             key={stars}
             label={starsLabel(stars)}
-            checked={state.leastRating === stars}
+            checked={isLeast(query.rating, stars)}
             onChange={() => actions.toggleRating(stars)}
+            detail={formatCount(fromStars(stars))}
           />
         ))}
       </div>
-
       <h2 className={heading}>{t('filters.flag')}</h2>
       <div className="px-4">
-        {marks.map(({ mark, icon }) => (
+        {marks.map(({ value, mark, icon }) => (
           <Checkbox
             key={mark}
             label={t(`filters.flags.${mark}`)}
             icon={icon}
-            checked={state.marks.includes(mark)}
-            onChange={() => actions.toggleMark(mark)}
+            checked={query.is.includes(value)}
+            onChange={() => actions.toggleValue('is', value)}
+            detail={formatCount(kept(mark))}
           />
         ))}
       </div>
-
-      {models.length > 0 && <h2 className={heading}>{t('filters.model')}</h2>}
-      <div className="px-4 pb-4">
-        {shown.map(({ value, label, count }) => (
-          <Checkbox
-            key={value}
-            label={label}
-            checked={state.modelIds.includes(value)}
-            onChange={() => actions.toggleModel(value)}
-            detail={formatCount(count)}
-          />
-        ))}
-        {models.length > fewModels && (
-          <button type="button" className="link min-h-6" onClick={() => setLong(!isLong)}>
-            {isLong ? t('filters.fewer') : t('filters.more', { count: models.length - fewModels })}
-          </button>
-        )}
-      </div>
+      {facets !== undefined && <CostBars {...shared} costs={facets.costs} />}
+      <Facet
+        {...shared}
+        title={t('filters.origin')}
+        name="origin"
+        counts={facets?.origins ?? none}
+        valueOf={({ value }) => value}
+      />
+      <Facet
+        {...shared}
+        title={t('filters.brand')}
+        name="brand"
+        counts={facets?.brands ?? none}
+        valueOf={({ value }) => value}
+      />
     </aside>
   )
 }

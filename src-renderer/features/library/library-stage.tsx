@@ -6,11 +6,13 @@ import { t } from './texts.ts'
 
 type LibraryStageProps = LibraryGridProps & {
   readonly filter: LibraryFilter
+  /** The words of the filter's query. */
+  readonly words: string
   onCreate(): void
 }
 
 /** The files of the library, or why there are none to show. */
-export function LibraryStage({ filter, onCreate, ...grid }: LibraryStageProps) {
+export function LibraryStage({ filter, words, onCreate, ...grid }: LibraryStageProps) {
   const { list, actions } = grid
   const isEmpty = list.state === 'ready' && list.assets.length === 0
   return (
@@ -24,7 +26,7 @@ export function LibraryStage({ filter, onCreate, ...grid }: LibraryStageProps) {
         </div>
       )}
       {isEmpty && list.all === 0 && <NothingYet onCreate={onCreate} />}
-      {isEmpty && list.all > 0 && <NothingFound text={filter.text ?? ''} onShowAll={actions.showAll} />}
+      {isEmpty && list.all > 0 && <NothingFound text={words} onShowAll={actions.showAll} />}
       {list.assets.length > 0 && <LibraryGrid key={JSON.stringify(filter)} {...grid} />}
     </>
   )

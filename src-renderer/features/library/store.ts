@@ -1,26 +1,32 @@
-import type { OutputType } from '#shared/contract/model.ts'
-import type { AssetMark } from '#shared/bridge/library.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import {
+  everything,
+  type FilterName,
+  filterNames,
+  isNarrowing,
+  type LibraryQuery,
+  type LibrarySort,
+  type ListFilter,
+  parseQuery,
+  printFilter,
+  type QueryRange,
+  type ReadQuery,
+  withoutFilter,
+} from '#shared/domain/library/library-query.ts'
+import type { MadeFilter } from '#shared/domain/library/made-filter.ts'
 import { create } from 'zustand'
 
 /** The state that the Library screen keeps while other screens are open. */
 export type LibraryState = {
-  /** As typed; the search runs once typing pauses. */
+  /** As typed: words, and filters that are unfinished or wrong. */
   readonly text: string
-  readonly kinds: readonly OutputType[]
-  readonly modelIds: readonly string[]
-  /** Minimum stars; 0 turns the filter off. */
-  readonly leastRating: number
-  readonly marks: readonly AssetMark[]
+  /** The filters that are chips, and the order. */
+  readonly settled: LibraryQuery
   readonly selectedId: AssetId | null
   /** All selected files, if more than one. */
   readonly pickedIds: ReadonlySet<AssetId>
   /** Everything that matches the filter is selected, also what is not read yet. */
   readonly isAllPicked: boolean
-  /** Only files without stars and marks. */
-  readonly isUnreviewed: boolean
-  /** The id of the collection that is shown; null for none. */
-  readonly collection: string | null
   readonly view: 'files' | 'trash'
   /** A new collection is being named. */
   readonly isNaming: boolean
@@ -39,15 +45,10 @@ export type LibraryState = {
 export function createLibraryStore() {
   return create<LibraryState>()(() => ({
     text: '',
-    kinds: [],
-    modelIds: [],
-    leastRating: 0,
-    marks: [],
+    settled: everything,
     selectedId: null,
     pickedIds: new Set(),
     isAllPicked: false,
-    isUnreviewed: false,
-    collection: null,
     view: 'files',
     isNaming: false,
     anchorId: null,
@@ -61,14 +62,14 @@ export function createLibraryStore() {
 /** The store of one workspace's Library screen. */
 export type LibraryStore = ReturnType<typeof createLibraryStore>
 
+/** Reads the whole query, with what is typed. */
+export function queryOf({ text, settled }: Pick<LibraryState, 'text' | 'settled'>): ReadQuery {
+  return parseQuery(text, settled)
+}
+
 /** Returns whether a filter is set. */
-export function isNarrowed(
-  state: Pick<LibraryState, 'text' | 'kinds' | 'modelIds' | 'leastRating' | 'marks'> &
-    Partial<Pick<LibraryState, 'isUnreviewed' | 'collection'>>,
-): boolean {
-  const { text, kinds, modelIds, leastRating, marks, isUnreviewed = false, collection = null } = state
-  if (isUnreviewed || collection !== null) return true
-  return text.trim() !== '' || kinds.length + modelIds.length + marks.length > 0 || leastRating > 0
+export function isNarrowed(state: Pick<LibraryState, 'text' | 'settled'>): boolean {
+  return isNarrowing(queryOf(state).query)
 }
 
 /** How a file is selected: alone, toggled, or as the end of a range. */
@@ -112,34 +113,68 @@ function toggled<Value>(values: readonly Value[], value: Value): Value[] {
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 }
 
+/** Returns whether a range is all from a number on. */
+export const isLeast = (range: QueryRange | null, least: number): boolean =>
+  range !== null && range.least === least && range.most === null
+
 /** Creates the actions of the Library screen over a store. */
 export function createLibraryActions({ store, copy, report }: LibraryActionsDeps) {
   // A changed filter starts at the top.
   const narrow = (change: (state: LibraryState) => Partial<LibraryState>) =>
     store.setState((state) => ({ view: 'files', isAllPicked: false, ...change(state), scrollTop: 0 }))
-  const everything = {
-    text: '',
-    kinds: [],
-    modelIds: [],
-    leastRating: 0,
-    marks: [],
-    isUnreviewed: false,
-    collection: null,
-  }
+  // A filter may be typed and not be a chip yet.
+  const change = (edit: (query: LibraryQuery) => LibraryQuery) =>
+    narrow((state) => {
+      const { settled, rest } = queryOf(state)
+      return { settled: edit(settled), text: rest }
+    })
+  /** Shows some files alone, in the same order. */
+  const showOnly = (only: Partial<LibraryQuery>) =>
+    narrow(({ settled }) => ({ text: '', settled: { ...everything, ...only, sort: settled.sort } }))
   return {
-    type: (text: string) => narrow(() => ({ text })),
-    toggleKind: (kind: OutputType) => narrow((state) => ({ kinds: toggled(state.kinds, kind) })),
-    toggleModel: (modelId: string) => narrow((state) => ({ modelIds: toggled(state.modelIds, modelId) })),
+    type: (text: string) =>
+      narrow((state) => {
+        const { settled, rest } = parseQuery(text, state.settled, true)
+        return { settled, text: rest }
+      }),
+    /** Makes chips of the filters that are typed. */
+    settle: () =>
+      store.setState((state) => {
+        const { settled, rest } = queryOf(state)
+        return { settled, text: rest }
+      }),
+    toggleValue: (name: ListFilter, value: string) =>
+      change((query) => ({ ...query, [name]: toggled(query[name], value) })),
+    setRange: (name: 'cost' | 'rating', range: QueryRange | null) => change((query) => ({ ...query, [name]: range })),
+    setMade: (made: MadeFilter | null) => change((query) => ({ ...query, made })),
+    setSort: (sort: LibrarySort) => change((query) => ({ ...query, sort })),
     /** Filters by a minimum of stars; the same number again removes the filter. */
-    toggleRating: (stars: number) => narrow((state) => ({ leastRating: state.leastRating === stars ? 0 : stars })),
-    toggleMark: (mark: AssetMark) => narrow((state) => ({ marks: toggled(state.marks, mark) })),
-    showAll: () => narrow(() => everything),
-    showUnreviewed: () => narrow(() => ({ ...everything, isUnreviewed: true })),
-    /** Shows a collection; the search of a smart one goes into the search field. */
-    showCollection: ({ id, query }: { readonly id: string; readonly query: string | null }) =>
-      narrow(() => (query === null ? { ...everything, collection: id } : { ...everything, text: query })),
+    toggleRating: (stars: number) =>
+      change((query) => ({ ...query, rating: isLeast(query.rating, stars) ? null : { least: stars, most: null } })),
+    removeFilter: (name: FilterName) => change((query) => withoutFilter(query, name)),
+    removeLastFilter: () =>
+      change((query) => {
+        const last = filterNames.findLast((name) => printFilter(query, name) !== null)
+        return last === undefined ? query : withoutFilter(query, last)
+      }),
+    /** Puts a chip back into the text. `shown`: the filters as they are written for the user. */
+    editFilter: (name: FilterName, shown?: LibraryQuery) =>
+      store.setState(({ settled, text }) => ({
+        settled: withoutFilter(settled, name),
+        text: `${text}${text === '' || text.endsWith(' ') ? '' : ' '}${name}:${printFilter(shown ?? settled, name) ?? ''}`,
+      })),
+    showAll: () => showOnly({}),
+    showUnreviewed: () => showOnly({ is: ['unreviewed'] }),
+    /** Shows a collection; the search of a smart one becomes the query. */
+    showCollection: ({ id, query }: { readonly id: string; readonly query: string | null }) => {
+      if (query === null) return showOnly({ collection: [id] })
+      const { settled, rest } = parseQuery(query)
+      narrow(() => ({ settled, text: rest }))
+    },
     /** Shows everything again if a collection was shown that is gone. */
-    leaveCollection: (id: string) => store.setState(({ collection }) => (collection === id ? everything : {})),
+    leaveCollection: (id: string) => {
+      if (queryOf(store.getState()).query.collection.includes(id)) showOnly({})
+    },
     showTrash: () => store.setState({ ...pickOne(null), view: 'trash', isAllPicked: false }),
     nameCollection: () => store.setState({ isNaming: true }),
     endNaming: () => store.setState({ isNaming: false }),

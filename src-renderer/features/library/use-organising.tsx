@@ -1,11 +1,20 @@
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import {
+  everything,
+  isNarrowing,
+  type LibraryQuery,
+  printQuery,
+  printWords,
+} from '#shared/domain/library/library-query.ts'
+import { mostCollectionName } from '#shared/domain/limits.ts'
 import { type ReactNode, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import type { Command } from '../../lib/commands.tsx'
 import { type LibraryEditor, useLibraryEditor } from '../../lib/library-edits.ts'
 import { type Reviewed, type Reviews } from '../../lib/reviews.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useCollectionNames } from './collection-names.ts'
 import { CollectDialog } from './collect-dialog.tsx'
 import { type CullSession, createCullSession } from './cull-session.ts'
 import { CullView } from './cull-view.tsx'
@@ -14,7 +23,7 @@ import { KeptCostsDialog } from './kept-costs-dialog.tsx'
 import { NameField } from './collection-list.tsx'
 import { organiseCommands } from './organise-commands.ts'
 import { type Selected, selectedOf } from './selected.ts'
-import { isNarrowed, type LibraryActions, type LibraryState } from './store.ts'
+import { isNarrowed, queryOf, type LibraryActions, type LibraryState } from './store.ts'
 import { t } from './texts.ts'
 
 /** Up to so many files a review is shown before it is saved, and the others are changed by the studio alone. */
@@ -28,7 +37,7 @@ type Open =
   | { readonly kind: 'delete' | 'free'; readonly selected: Selected }
   | { readonly kind: 'cull'; readonly session: CullSession }
   | { readonly kind: 'costs' }
-  | { readonly kind: 'save'; readonly query: string }
+  | { readonly kind: 'save'; readonly query: LibraryQuery }
 
 type OrganisingDeps = {
   readonly workspaceId: string
@@ -52,22 +61,27 @@ type Organising = {
   /** Opens the choice of a collection, or deletes. */
   collect(): void
   remove(): void
+  /** Why the search cannot be saved; null if it can. */
+  readonly noSearch: string | null
+  saveSearch(): void
   /** The files that a dropped tile stands for: the selection if it is part of it, else itself. */
   dropped(assetId: AssetId): Selected
   readonly overlay: ReactNode
 }
 
-/** Why the search cannot be saved as a smart collection; null if it can: one is a search text. */
+/** Why the search cannot be saved as a smart collection; null if it can. */
 function whyNotSaved(state: LibraryState): string | null {
-  if (state.text.trim() === '') return t('collections.typeFirst')
-  const { text: _text, ...others } = state
-  return isNarrowed({ ...others, text: '' }) ? t('collections.onlyText') : null
+  const { query, problems } = queryOf(state)
+  const [problem] = problems
+  if (problem !== undefined) return problem.message
+  return isNarrowing(query) ? null : t('collections.typeFirst')
 }
 
 /** Selects, organises, reviews and deletes files of the library: its commands, and the dialogs that they open. */
 export function useOrganising(deps: OrganisingDeps): Organising {
   const { workspaceId, state, actions, filter, total, listed, picked, shown, reviews } = deps
   const { call } = useBridge()
+  const names = useCollectionNames()
   const editor = useLibraryEditor(workspaceId)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -96,7 +110,7 @@ export function useOrganising(deps: OrganisingDeps): Organising {
   const collect = () => selected !== null && setOpen({ kind: 'collect', selected })
   function cull(): void {
     const chosen = picked.length > 1 && !state.isAllPicked ? picked : null
-    const wanted = isNarrowed(state) ? filter : { isUnreviewed: true }
+    const wanted = isNarrowed(state) ? filter : { query: printQuery({ ...everything, is: ['unreviewed'] }) }
     const session = createCullSession({
       read: async (before) =>
         chosen === null
@@ -111,9 +125,11 @@ export function useOrganising(deps: OrganisingDeps): Organising {
     })
     setOpen({ kind: 'cull', session })
   }
+  const noSearch = whyNotSaved(state)
+  const saveSearch = () => setOpen({ kind: 'save', query: queryOf(state).query })
   const commands = organiseCommands({
     nothing: state.view === 'trash' ? t('trash.restoreFirst') : selected === null ? t('commands.selectFirst') : null,
-    noSearch: whyNotSaved(state),
+    noSearch,
     pickAll: actions.pickAll,
     label: (label) =>
       selected !== null && void editor.edit(selected.selection, { kind: 'label', label }, selected.count),
@@ -125,7 +141,7 @@ export function useOrganising(deps: OrganisingDeps): Organising {
     showUnreviewed: actions.showUnreviewed,
     showTrash: actions.showTrash,
     nameCollection: actions.nameCollection,
-    saveSearch: () => setOpen({ kind: 'save', query: state.text.trim() }),
+    saveSearch,
     showCosts: () => setOpen({ kind: 'costs' }),
   })
   const ofIds = (ids: readonly AssetId[]): Selected => ({
@@ -140,6 +156,8 @@ export function useOrganising(deps: OrganisingDeps): Organising {
     commands,
     collect,
     remove,
+    noSearch,
+    saveSearch,
     dropped: (assetId) =>
       selected !== null && (state.isAllPicked || state.pickedIds.has(assetId)) ? selected : ofIds([assetId]),
     overlay: (
@@ -183,14 +201,14 @@ export function useOrganising(deps: OrganisingDeps): Organising {
             open
             onOpenChange={(isOpen) => !isOpen && close()}
             title={t('collections.saveSearch')}
-            description={t('collections.saveText', { query: open.query })}
+            description={t('collections.saveText', { query: printQuery(names.withNames(open.query)) })}
             width="small"
           >
             <div className="-mx-4">
               <NameField
                 label={t('collections.name')}
-                initial={open.query.slice(0, 80)}
-                onSave={(name) => editor.createCollection(name, open.query)}
+                initial={printWords(open.query).slice(0, mostCollectionName)}
+                onSave={(name) => editor.createCollection(name, printQuery(names.withIds(open.query)))}
                 onClose={close}
               />
             </div>

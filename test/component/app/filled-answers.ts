@@ -8,7 +8,7 @@ import type { QueueCounts, QueueSet } from '#shared/bridge/queue.ts'
 import { AssetId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
 import { videoJobOf, videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
-import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
+import { assetOf, facetsOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { accountAnswers } from '../account/answers.ts'
 import { agentAnswers } from '../activity/agent-answers.ts'
 import { eventAnswers } from '../activity/event-answers.ts'
@@ -191,8 +191,8 @@ export function filledAnswers(): Answers {
       read: async () => ({ job: done, ledger: [] }),
     },
     library: {
-      page: async () => ({ assets: [made, other, videoFile('final-1')], next: null, total: 3, all: 3, tookMs: 1 }),
-      facets: async () => ({ kinds: [], models: [] }),
+      page: async () => ({ assets: [made, other, videoFile('final-1')], start: 0, next: null, total: 3, all: 3 }),
+      facets: async () => facetsOf(),
       stack: async () => [videoFile('final-1'), videoFile('raw-1')],
       read: async ({ assetId }) => ({
         asset: assetAt(assetId),

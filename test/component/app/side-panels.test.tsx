@@ -4,7 +4,7 @@ import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
-import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
+import { assetOf, facetsOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { keyboard } from '../driver.ts'
 import { keepSettings, openWindow } from '../window.tsx'
 
@@ -29,8 +29,8 @@ async function openNarrow() {
       submit,
     },
     library: {
-      page: async () => ({ assets: [assetOf(1)], next: null, total: 1, all: 1, tookMs: 1 }),
-      facets: async () => ({ kinds: [], models: [] }),
+      page: async () => ({ assets: [assetOf(1)], start: 0, next: null, total: 1, all: 1 }),
+      facets: async () => facetsOf(),
     },
     money: { ledger: async () => ({ jobs: [job], next: null }), claims: async () => [] },
   })

@@ -7,7 +7,7 @@ import { AssetId, JobId } from '#shared/domain/ids.ts'
 import { AsyncIteratorClass } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
+import { assetOf, facetsOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
 import type { Answers } from '../bridge-of.ts'
 import { keyboard } from '../driver.ts'
@@ -64,14 +64,15 @@ const answers: Answers = {
     }),
   },
   library: {
-    page: async () => ({ assets: entries, next: null, total: entries.length, all: entries.length }),
-    facets: async () => ({
-      kinds: [
-        { value: 'image', label: 'Images', count: 7 },
-        { value: 'video', label: 'Videos', count: 1 },
-      ],
-      models: [{ value: 'varied', label: 'Varied Still', count: 7 }],
-    }),
+    page: async () => ({ assets: entries, start: 0, next: null, total: entries.length, all: entries.length }),
+    facets: async () =>
+      facetsOf({
+        kinds: [
+          { value: 'image', label: 'Images', count: 7 },
+          { value: 'video', label: 'Videos', count: 1 },
+        ],
+        models: [{ value: 'varied', label: 'Varied Still', count: 7 }],
+      }),
     stack: async () => stack,
     read: async ({ assetId }) => detailOf(AssetId.parse(assetId)),
     playback: async () => ({ frameRate: 25, duration: 38, peaks: null }),

@@ -55,7 +55,7 @@ function openPicker(onAsset: (asset: Asset) => void) {
       }),
     },
     library: {
-      page: async () => ({ assets, next: null, total: 2, all: 2 }),
+      page: async () => ({ assets, start: 0, next: null, total: 2, all: 2 }),
       playback: async () => ({
         frameRate: null,
         duration: seconds,

@@ -1,6 +1,9 @@
 import type { Migration } from '../../migrate.ts'
 
-/** Labels, tags and collections in the library's index, whether a file was given up for disk space, and the inbox. */
+/**
+ * Labels, tags and collections in the library's index, whether a file was given up for disk space, and the inbox. Readers
+ * in other processes follow tags and collections by the rows of their files.
+ */
 export const organisingIndex: Migration = {
   number: 13,
   name: 'organising',
@@ -21,6 +24,18 @@ export const organisingIndex: Migration = {
     CREATE INDEX indexed_collection_asset ON indexed_collection (asset_id);
     CREATE INDEX asset_unreviewed ON asset (workspace_id, created_at DESC, row DESC)
       WHERE rating = 0 AND mark = 'none' AND stack_place = 0;
+    CREATE TRIGGER tag_insert_noted AFTER INSERT ON indexed_tag BEGIN
+      INSERT INTO asset_change (row) SELECT row FROM asset WHERE id = new.asset_id;
+    END;
+    CREATE TRIGGER tag_delete_noted AFTER DELETE ON indexed_tag BEGIN
+      INSERT INTO asset_change (row) SELECT row FROM asset WHERE id = old.asset_id;
+    END;
+    CREATE TRIGGER collection_insert_noted AFTER INSERT ON indexed_collection BEGIN
+      INSERT INTO asset_change (row) SELECT row FROM asset WHERE id = new.asset_id;
+    END;
+    CREATE TRIGGER collection_delete_noted AFTER DELETE ON indexed_collection BEGIN
+      INSERT INTO asset_change (row) SELECT row FROM asset WHERE id = old.asset_id;
+    END;
     CREATE TRIGGER asset_organising_deleted AFTER DELETE ON asset BEGIN
       DELETE FROM indexed_tag WHERE asset_id = old.id;
       DELETE FROM indexed_collection WHERE asset_id = old.id;

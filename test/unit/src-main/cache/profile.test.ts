@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
 import type { StoredAsset } from '#main/cache/tables/assets.ts'
+import { createAssetOrigins } from '#main/library/asset-origins.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -46,7 +47,8 @@ function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
   const { shortVideos: videos } = profile
   const facts = { fileState: () => 'here' as const, onChange: () => undefined, now: () => now }
-  const deps = { ...profile, videos, ...facts }
+  const more = { reader: profile.openDirectReader(), originOf: createAssetOrigins(profile), workspaces: () => [] }
+  const deps = { ...profile, videos, ...facts, ...more }
   const library = createLibrary({ ...deps, partTemplate: () => null })
   return { profile, library, restore: () => library.restore(profile.outputs.listStored()) }
 }
@@ -75,15 +77,15 @@ it.each([
   await using folder = await makeTempFolder()
   const first = openWith(folder.path)
   fill(first)
-  const before = first.library.page(workspaceId, { limit: 10 })
+  const before = await first.library.page(workspaceId, { limit: 10 })
   first.profile.close()
   damage(join(folder.path, 'cache.db'))
 
   const second = openWith(folder.path)
-  expect(second.library.page(workspaceId, { limit: 10 }).all).toBe(0)
+  expect((await second.library.page(workspaceId, { limit: 10 })).all).toBe(0)
   expect(second.restore()).toBe(2)
-  expect(second.library.page(workspaceId, { limit: 10 })).toEqual(before)
-  expect(second.library.page(workspaceId, { limit: 10, filter: { text: 'heron 1' } }).total).toBe(1)
+  expect(await second.library.page(workspaceId, { limit: 10 })).toEqual(before)
+  expect((await second.library.page(workspaceId, { limit: 10, filter: { query: 'heron 1' } })).total).toBe(1)
   expect(second.library.read(assetOf(0).id).recipe).toMatchObject({ prompt: 'a heron', charged: 2 })
   expect(second.restore()).toBe(0)
   second.profile.close()

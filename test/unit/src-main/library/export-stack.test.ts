@@ -8,7 +8,7 @@ import type { ExportEvent } from '#shared/bridge/batch.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-type Files = ReturnType<ExportStackDeps['filesOf']>
+type Files = Awaited<ReturnType<ExportStackDeps['filesOf']>>
 const workspaceId = WorkspaceId.parse('11111111-1111-4111-8111-111111111111')
 const stackId = JobId.parse('job-1')
 const names = ['Why clay cracks, Classic.mp4', 'Why clay cracks, Karaoke.mp4', 'Why clay cracks, raw cut.mp4']
@@ -20,7 +20,7 @@ async function prepare(folder: string, missing: readonly string[] = []) {
   const files = names.map((exportName) => ({ title: 'Why clay: cracks', exportName, path: join(source, exportName) }))
   return createExportStack({
     // Only what an export reads of a file.
-    filesOf: (_, id) => (id === stackId ? (files as unknown as Files) : []),
+    filesOf: async (_, id) => (id === stackId ? (files as unknown as Files) : []),
     isHere: ({ path }) => !missing.includes(basename(path)),
     chooseParent: async () => folder,
     makeFolder: makeExportFolder,

@@ -33,16 +33,16 @@ it('moves files to the trash and back, with reviews, labels, tags and collection
   const { path } = library.source(fox) ?? { path: '' }
 
   expect(await finish(trash.move(workspaceId, order('fox')))).toMatchObject({ count: 1, left: 0 })
-  expect([opened.names(), opened.inTrash(), existsSync(path)]).toEqual([['owl'], ['fox'], false])
+  expect([await opened.names(), opened.inTrash(), existsSync(path)]).toEqual([['owl'], ['fox'], false])
   expect(await readFile(library.source(fox)?.path ?? '', 'utf8')).toBe('fox')
   expect(library.read(fox).asset).toMatchObject({ rating: 4, label: 'blue' })
 
   await writeFile(path, 'another fox')
   expect(await finish(review.undo(workspaceId, editId))).toMatchObject({ count: 1 })
-  expect([opened.names(), opened.inTrash()]).toEqual([['fox', 'owl'], []])
+  expect([await opened.names(), opened.inTrash()]).toEqual([['fox', 'owl'], []])
   expect(library.read(fox)).toMatchObject({ path: join(folder.path, 'media', 'fox (2).png') })
   expect(await readFile(path, 'utf8')).toBe('another fox')
-  expect(opened.names({ leastRating: 4, labels: ['blue'], tags: ['RED'], collection })).toEqual(['fox'])
+  expect(await opened.names(`rating:4.. label:blue tag:RED collection:${collection}`)).toEqual(['fox'])
   opened.close()
 })
 
@@ -94,7 +94,7 @@ it.each([
   await next.resume()
   const { original, trashed } = places(folder.path)
   expect({
-    listed: next.names(),
+    listed: await next.names(),
     deleted: next.inTrash(),
     original: existsSync(original),
     trashed: existsSync(trashed),
@@ -115,7 +115,7 @@ it('keeps a file in the library that cannot be moved, and says why', async () =>
   await opened.add('fox')
   const end = await finish(opened.trash.move(workspaceId, order('fox')))
   expect(end).toMatchObject({ count: 0, left: 1, why: held.message })
-  expect([opened.names(), opened.inTrash()]).toEqual([['fox'], []])
+  expect([await opened.names(), opened.inTrash()]).toEqual([['fox'], []])
   opened.close()
 })
 
@@ -132,11 +132,11 @@ it('leaves files of presenter videos unless that was agreed to, and says so befo
     videoParts: 1,
   })
   expect(await finish(opened.trash.move(workspaceId, order('fox', 'raw')))).toMatchObject({ count: 1, left: 1 })
-  expect(opened.names()).toEqual(['raw'])
+  expect(await opened.names()).toEqual(['raw'])
   expect(await finish(opened.trash.move(workspaceId, { ...order('raw'), evenIfNeeded: true }))).toMatchObject({
     left: 0,
   })
-  expect(opened.names()).toEqual([])
+  expect(await opened.names()).toEqual([])
   opened.close()
 })
 

@@ -1,4 +1,4 @@
-import { Asset } from '#shared/bridge/library.ts'
+import { Asset, type LibraryFacets } from '#shared/bridge/library.ts'
 
 /** An asset as the bridge sends it. */
 export function assetOf(number: number, change: Partial<Asset> = {}): Asset {
@@ -22,4 +22,10 @@ export function assetOf(number: number, change: Partial<Asset> = {}): Asset {
     }),
     ...change,
   }
+}
+
+/** Counts as the bridge sends them; none but the named. */
+export function facetsOf(change: Partial<LibraryFacets> = {}): LibraryFacets {
+  const none = { kinds: [], models: [], marks: [], origins: [], brands: [], ratings: [0, 0, 0, 0, 0, 0], days: [] }
+  return { ...none, costs: { step: 1, counts: [] }, ...change }
 }

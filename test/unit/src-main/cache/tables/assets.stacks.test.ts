@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
+import { createAssetOrigins } from '#main/library/asset-origins.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { untoldVideo } from '#shared/domain/short-video.ts'
@@ -52,7 +53,9 @@ const all = [
 function open(folder: string) {
   const profile: OpenProfile = openProfile({ folder, pid: process.pid, now: 1, log: createMemoryLog() })
   const facts = { fileState: () => 'here' as const, partTemplate: () => null, onChange: () => undefined, now: () => 5 }
-  return { profile, library: createLibrary({ ...profile, videos: profile.shortVideos, ...facts }) }
+  const reader = profile.openDirectReader()
+  const more = { reader, originOf: createAssetOrigins(profile), workspaces: () => [] }
+  return { profile, library: createLibrary({ ...profile, videos: profile.shortVideos, ...facts, ...more }) }
 }
 
 function noteVideos({ shortVideos }: OpenProfile) {
@@ -69,8 +72,12 @@ async function openFilled() {
   const { library } = opened
   return {
     library,
-    list: (filter = {}, page: { limit?: number; before?: string } = {}) => {
-      const { assets, ...counts } = library.page(workspaceId, { filter, stacks: true, limit: 9, ...page })
+    list: async (query = '', page: { limit?: number; before?: string } = {}) => {
+      const {
+        assets,
+        start: _,
+        ...counts
+      } = await library.page(workspaceId, { filter: { query }, stacks: true, limit: 9, ...page })
       return { tiles: assets.map(({ id, stack }) => [id, stack?.files ?? 1]), ...counts }
     },
     async [Symbol.asyncDispose]() {
@@ -82,7 +89,7 @@ async function openFilled() {
 
 it('lists a video with its re-cuts once, as its newest cut, and counts it once', async () => {
   await using bench = await openFilled()
-  expect(bench.list()).toEqual({
+  expect(await bench.list()).toEqual({
     tiles: [
       ['cut b', 6],
       ['owl', 1],
@@ -92,11 +99,11 @@ it('lists a video with its re-cuts once, as its newest cut, and counts it once',
     total: 3,
     all: 3,
   })
-  expect(bench.library.facets(workspaceId).kinds.map(({ value, count }) => [value, count])).toEqual([
+  expect((await bench.library.facets(workspaceId)).kinds.map(({ value, count }) => [value, count])).toEqual([
     ['image', 3],
     ['video', 1],
   ])
-  expect(bench.library.stack(workspaceId, take).map(({ id }) => id)).toEqual([
+  expect((await bench.library.stack(workspaceId, take)).map(({ id }) => id)).toEqual([
     'portrait',
     'raw',
     'poster',
@@ -104,27 +111,30 @@ it('lists a video with its re-cuts once, as its newest cut, and counts it once',
     'final',
     'cut b',
   ])
-  expect(bench.library.page(workspaceId, { limit: 9 })).toMatchObject({ total: 8, all: 8 })
+  expect(await bench.library.page(workspaceId, { limit: 9 })).toMatchObject({ total: 8, all: 8 })
 })
 
 it('shows the best matching file of a stack, with the number of those that match', async () => {
   await using bench = await openFilled()
   bench.library.rate(all[2]?.id as never, 4)
-  expect(bench.list({ kinds: ['image'] }).tiles).toEqual([
+  expect((await bench.list('kind:image')).tiles).toEqual([
     ['poster b', 3],
     ['owl', 1],
     ['fox', 1],
   ])
-  expect(bench.list({ leastRating: 4 })).toMatchObject({ tiles: [['raw', 1]], total: 1, all: 3 })
-  expect(bench.list({ text: 'clay', kinds: ['video'] })).toMatchObject({ tiles: [['cut b', 3]], total: 1 })
+  expect(await bench.list('rating:4..')).toMatchObject({ tiles: [['raw', 1]], total: 1, all: 3 })
+  expect(await bench.list('clay kind:video')).toMatchObject({ tiles: [['cut b', 3]], total: 1 })
 })
 
 it('no page repeats or skips a stack', async () => {
   await using bench = await openFilled()
-  for (const filter of [{}, { text: 'clay' }]) {
+  for (const filter of ['', 'clay']) {
     const seen: unknown[] = []
     for (let before: string | null | undefined; before !== null;) {
-      const page = bench.list(filter, { limit: 1, ...(before === undefined ? {} : { before }) })
+      const page: Awaited<ReturnType<typeof bench.list>> = await bench.list(filter, {
+        limit: 1,
+        ...(before === undefined ? {} : { before }),
+      })
       seen.push(...page.tiles)
       before = page.next
     }
@@ -146,11 +156,15 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
   const file = new Sqlite(join(folder.path, 'cache.db'))
   file.exec(`DROP TRIGGER asset_organising_deleted; DROP INDEX asset_unreviewed; DROP TABLE indexed_tag;
     DROP TABLE indexed_collection; ALTER TABLE asset DROP COLUMN label; ALTER TABLE asset DROP COLUMN is_freed;
-    DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_kinds;
-    DROP INDEX asset_models; ALTER TABLE asset DROP COLUMN stack; ALTER TABLE asset DROP COLUMN stack_place;
+    DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_of_job;
+    DROP TRIGGER asset_insert_noted; DROP TRIGGER asset_update_noted; DROP TRIGGER asset_delete_noted;
+    DROP TABLE asset_change; DROP TABLE asset_unread; DROP TABLE asset_words; ALTER TABLE asset DROP COLUMN cost;
+    ALTER TABLE asset DROP COLUMN origin; ALTER TABLE asset DROP COLUMN brand; ALTER TABLE asset DROP COLUMN stack; ALTER TABLE asset DROP COLUMN stack_place;
     CREATE INDEX asset_facets ON asset (workspace_id, kind, model_id, model_name);
     DROP INDEX asset_bytes;
-    DROP TABLE asset_trigram; DROP TRIGGER asset_trigram_inserted; DROP TRIGGER asset_trigram_deleted;
+    CREATE VIRTUAL TABLE asset_text USING fts5 (title, prompt, model_name, content = 'asset', content_rowid = 'row');
+    CREATE TRIGGER asset_inserted AFTER INSERT ON asset BEGIN SELECT 1; END;
+    CREATE TRIGGER asset_deleted AFTER DELETE ON asset BEGIN SELECT 1; END;
     DROP TABLE resource; DROP TABLE resource_text; DROP TABLE account_reading; DROP TABLE account_movement;
     DROP TABLE composer_reading; DROP TABLE composer_take; DROP TABLE composer_take_text; DROP TABLE composer_shelf;
     DROP TABLE composer_shelf_text; DROP TABLE composer_queue; DROP TABLE composer_queue_text;
@@ -159,15 +173,15 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
 
   const after = open(folder.path)
   try {
-    expect(after.library.page(workspaceId, { stacks: true, limit: 9 }).assets).toHaveLength(8)
+    expect((await after.library.page(workspaceId, { stacks: true, limit: 9 })).assets).toHaveLength(8)
     expect(after.library.restore(all)).toBe(0)
-    const { assets } = after.library.page(workspaceId, { stacks: true, limit: 9 })
+    const { assets } = await after.library.page(workspaceId, { stacks: true, limit: 9 })
     expect(assets.map(({ id, stack }) => [id, stack?.files ?? 1])).toEqual([
       ['cut b', 6],
       ['owl', 1],
       ['fox', 1],
     ])
-    const cuts = after.library.stack(workspaceId, take, { kinds: ['video'] })
+    const cuts = await after.library.stack(workspaceId, take, { query: 'kind:video' })
     expect(cuts.map(({ id, rating }) => [id, rating])).toEqual([
       ['raw', 0],
       ['final', 5],

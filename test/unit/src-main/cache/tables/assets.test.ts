@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
+import { createAssetOrigins } from '#main/library/asset-origins.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
@@ -12,6 +13,9 @@ const libraryOf = (profile: OpenProfile) =>
   createLibrary({
     ...profile,
     videos: profile.shortVideos,
+    reader: profile.openDirectReader(),
+    originOf: createAssetOrigins(profile),
+    workspaces: () => [],
     fileState: () => 'here',
     partTemplate: () => null,
     onChange: () => undefined,
@@ -47,9 +51,9 @@ it('keeps stars and marks while the library index is rebuilt', async () => {
   library.add(stored)
   library.rate(stored.id, 4)
   expect(library.mark(stored.id, 'rejected')).toMatchObject({ rating: 4, mark: 'rejected' })
-  const marked = (marks: ('kept' | 'rejected')[]) =>
-    library.page(stored.workspaceId, { filter: { marks }, limit: 9 }).assets.map(({ id }) => id)
-  expect([marked(['kept']), marked(['kept', 'rejected'])]).toEqual([[], [stored.id]])
+  const marked = async (query: string) =>
+    (await library.page(stored.workspaceId, { filter: { query }, limit: 9 })).assets.map(({ id }) => id)
+  expect([await marked('is:kept'), await marked('is:kept,rejected')]).toEqual([[], [stored.id]])
   before.close()
 
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder.path, `cache.db${end}`), { force: true })

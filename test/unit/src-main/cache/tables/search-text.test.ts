@@ -1,9 +1,14 @@
 // Catches: a file that half a word, a word without its accent, a Japanese or Thai word in the middle of a sentence or a
 // quoted phrase does not find; a word to leave out that is still there; and signs that make a search fail.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#main/cache/database.ts'
+import { createLibraryIndex, type LibraryIndex } from '#main/cache/library/library-index.ts'
+import { createReadFilter } from '#main/library/read-filter.ts'
 import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
 import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { printTextQuery } from '#shared/domain/library/library-query.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
@@ -17,6 +22,8 @@ const prompts = {
   quote: 'A sign that says "open"',
 }
 let profile: OpenProfile
+let database: Database
+let index: LibraryIndex
 let folder: Awaited<ReturnType<typeof makeTempFolder>>
 
 beforeAll(async () => {
@@ -24,13 +31,24 @@ beforeAll(async () => {
   profile = openProfile({ folder: folder.path, pid: process.pid, now: 1, log: createMemoryLog() })
   for (const [id, prompt] of Object.entries(prompts)) {
     const file = { width: null, height: null, duration: null, bytes: 3, sha256: 'ab', contentType: 'image/png' }
-    const made = { modelId: 'm', modelName: 'Cameo 12', title: id, prompt, path: `${id}.png`, createdAt: 9, rating: 0 }
+    const made = {
+      modelId: 'm',
+      modelName: 'Cameo 12',
+      title: id,
+      prompt,
+      path: `/media/${id}.png`,
+      createdAt: 9,
+      rating: 0,
+    }
     profile.assets.insert(
       StoredAsset.parse({ ...file, ...made, id: AssetId.parse(id), workspaceId, jobId: null, kind: 'image' }),
     )
   }
+  database = openDatabase(join(folder.path, 'cache.db'), { mayWrite: false })
+  index = createLibraryIndex(database)
 })
 afterAll(async () => {
+  database.close()
   profile.close()
   await folder[Symbol.asyncDispose]()
 })
@@ -70,8 +88,9 @@ it.each<[string, readonly string[]]>([
   ['open" OR 1', []],
   ["'; DROP TABLE asset; --", []],
 ])('%j finds %j', (text, ids) => {
-  const filter = { text, kinds: [], modelIds: [], leastRating: 0, marks: [] }
-  const page = profile.assets.page(workspaceId, filter, { view: 'tops', before: null, limit: 50 })
-  expect(page.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted())
-  expect(profile.assets.countFiltered(workspaceId, filter, 'tops')).toBe(ids.length)
+  const read = createReadFilter({ workspaces: () => [], collections: () => [], now: () => 1 })
+  const { workspaces, filter } = read(workspaceId, { query: printTextQuery(text) })
+  const page = index.ask({ kind: 'page', workspaces, filter, view: 'tops', before: null, at: null, limit: 50 })
+  expect(page.kind === 'page' && page.assets.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted())
+  expect(page).toMatchObject({ total: ids.length, all: all.length })
 })

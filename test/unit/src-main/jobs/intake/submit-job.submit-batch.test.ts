@@ -7,6 +7,7 @@ import type { PreparedOrder } from '#main/jobs/intake/prepare-order.ts'
 import { positionOf, templateAt } from '#main/jobs/kinds/batch-prompts.ts'
 import { createSubmitBatch } from '#main/jobs/intake/submit-job.ts'
 import { createWriteJobs } from '#main/jobs/intake/write-jobs.ts'
+import { createAssetOrigins } from '#main/library/asset-origins.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { AssetId, type JobId, JobSetId } from '#shared/domain/ids.ts'
 import { freeBilling, freeLimits } from '../../../../helpers/free-billing.ts'
@@ -41,6 +42,9 @@ async function openBench() {
   const library = createLibrary({
     ...shelf.profile,
     videos: shelf.profile.shortVideos,
+    reader: shelf.profile.openDirectReader(),
+    originOf: createAssetOrigins(shelf.profile),
+    workspaces: () => [],
     fileState: () => 'here',
     partTemplate: (job, assetId) => templateAt(job, outputs.positionOf(assetId)),
     onChange: () => undefined,

@@ -1,6 +1,7 @@
 // Would catch: a filter that cannot be undone, a preview of nothing, and a selection that outlives its files.
 import { expect, it } from 'vitest'
-import { createLibraryActions, createLibraryStore, isNarrowed } from '#renderer/features/library/store.ts'
+import { createLibraryActions, createLibraryStore, isNarrowed, queryOf } from '#renderer/features/library/store.ts'
+import { printQuery } from '#shared/domain/library/library-query.ts'
 import { assetOf } from '../../lib/asset-fixture.ts'
 
 function start() {
@@ -9,19 +10,50 @@ function start() {
   return { actions, store }
 }
 
-it('narrows, widens by the same click, and returns to everything and to the top', () => {
+const queryText = (store: ReturnType<typeof createLibraryStore>) => printQuery(queryOf(store.getState()).query)
+
+it('narrows, widens by the same click, and returns to everything and to the top, in the same order', () => {
   const { actions, store } = start()
   actions.keepScroll(900)
-  actions.toggleKind('image')
+  actions.setSort('cost')
+  actions.toggleValue('kind', 'image')
   actions.toggleRating(4)
   actions.type('vessel')
-  expect(store.getState()).toMatchObject({ kinds: ['image'], leastRating: 4, text: 'vessel', scrollTop: 0 })
+  expect(store.getState().scrollTop).toBe(0)
+  expect(queryText(store)).toBe('kind:image rating:4.. sort:cost vessel')
   actions.toggleRating(4)
-  expect(store.getState().leastRating).toBe(0)
-  actions.toggleMark('rejected')
-  expect(store.getState().marks).toEqual(['rejected'])
+  actions.toggleValue('is', 'rejected')
+  expect(queryText(store)).toBe('kind:image is:rejected sort:cost vessel')
   actions.showAll()
   expect(isNarrowed(store.getState())).toBe(false)
+  expect(queryText(store)).toBe('sort:cost')
+})
+
+it('a typed filter is searched for at once, becomes a chip after a space, and can be edited and removed as one', () => {
+  const { actions, store } = start()
+  const shown = () => [printQuery(store.getState().settled), store.getState().text]
+  actions.type('clay kind:image')
+  expect([...shown(), queryText(store)]).toEqual(['', 'clay kind:image', 'kind:image clay'])
+  actions.type('clay kind:image rating:3..')
+  expect(shown()).toEqual(['kind:image', 'clay rating:3..'])
+  actions.settle()
+  expect(shown()).toEqual(['kind:image rating:3..', 'clay '])
+  actions.editFilter('kind')
+  expect(shown()).toEqual(['rating:3..', 'clay kind:image'])
+  actions.toggleValue('kind', 'video')
+  expect(shown()).toEqual(['kind:image,video rating:3..', 'clay '])
+  actions.removeLastFilter()
+  actions.removeLastFilter()
+  expect(shown()).toEqual(['', 'clay '])
+})
+
+it('a wrong filter stays in the text with its problem and hides nothing', () => {
+  const { actions, store } = start()
+  actions.type('colour:red clay ')
+  actions.settle()
+  expect(store.getState().text).toBe('colour:red clay ')
+  expect(queryOf(store.getState())).toMatchObject({ problems: [{ field: 'colour' }] })
+  expect(queryText(store)).toBe('clay')
 })
 
 it('opens the preview only if something is selected', () => {

@@ -1,0 +1,206 @@
+import { type Database, joinSql, sql, type Sql } from '../database.ts'
+import { ListedAsset, listedColumns, makingOrder } from '../tables/assets.ts'
+import { termsOf } from '../tables/search-text.ts'
+import { createAssetColumns } from './asset-columns.ts'
+import { countFacets } from './count-facets.ts'
+import type { AssetFilter, LibraryAnswer, LibraryQuestion } from './library-question.ts'
+import { createFilterTest } from './match-assets.ts'
+import { createAssetSort } from './sort-assets.ts'
+
+type Page = Extract<LibraryQuestion, { kind: 'page' }>
+type Found = { readonly rows: Uint32Array; readonly files: ReadonlyMap<number, number>; readonly all: number }
+type About = Pick<LibraryQuestion, 'workspaces' | 'filter'>
+
+/** How many searches and words are kept, so that the next key of a search asks only for its own word. */
+const keptSearches = 8
+const keptTerms = 24
+
+/** Keeps the values of the keys that were used last. */
+function createRecent<Value>(most: number) {
+  const kept = new Map<string, Value>()
+  return (key: string, make: () => Value): Value => {
+    const value = kept.get(key) ?? make()
+    kept.delete(key)
+    kept.set(key, value)
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    return value
+  }
+}
+
+const isPlain = ({ sort, ...filter }: AssetFilter) =>
+  sort === 'newest' && Object.values(filter).every((value) => value === null || Object(value).length === 0)
+
+/**
+ * Opens the library's index over a connection that only reads. Each question sees everything that was written before it
+ * was asked.
+ */
+export function createLibraryIndex(database: Database) {
+  const columns = createAssetColumns(database)
+  const order = createAssetSort(database, columns)
+  const searches = createRecent<Found>(keptSearches)
+  const terms = createRecent<Uint32Array>(keptTerms)
+
+  const readRows = (kind: string, term: string, rows: Sql) =>
+    terms(`${columns.version()} ${kind} ${term}`, () => Uint32Array.from(database.raw(rows), ([row]) => Number(row)))
+  const rowsOf = (term: string) =>
+    readRows('word', term, sql`SELECT rowid FROM asset_words WHERE asset_words MATCH ${term}`)
+  const taggedRows = (tag: string) =>
+    readRows('tag', tag, sql`SELECT row FROM indexed_tag JOIN asset ON asset.id = asset_id WHERE tag = ${tag}`)
+  const collectedRows = (id: string) =>
+    readRows(
+      'collection',
+      id,
+      sql`SELECT row FROM indexed_collection JOIN asset ON asset.id = asset_id WHERE collection_id = ${id}`,
+    )
+  /** Leaves the files that are in one of some lists of rows. */
+  function keepListed(found: Uint8Array, lists: readonly Uint32Array[]): void {
+    const isListed = new Uint8Array(found.length)
+    for (const rows of lists) for (const row of rows) isListed[row] = 1
+    for (let row = 0; row < found.length; row += 1) if (isListed[row] === 0) found[row] = 0
+  }
+  /** Marks the files of some workspaces that words, tags and collections find: 1 at their rows. */
+  function findFiles({ workspaces, filter }: About): Uint8Array {
+    const { words, tags, collections } = filter
+    const arrays = columns.arrays()
+    const codes = new Set(workspaces.map((id) => columns.dictionaries.workspace.find(id) ?? -1))
+    const found = Uint8Array.from(arrays.workspace, (code) => (code > 0 && codes.has(code) ? 1 : 0))
+    for (const word of words) {
+      // Left out is what has all of it; a word in several terms is one that has signs inside.
+      const groups = termsOf(word).map(rowsOf)
+      if (groups.length === 0) continue
+      const hits = new Uint8Array(found.length)
+      for (const rows of groups) for (const row of rows) hits[row] = (hits[row] ?? 0) + 1
+      for (let row = 0; row < found.length; row += 1) {
+        if ((hits[row] === groups.length) === word.isUnwanted) found[row] = 0
+      }
+    }
+    for (const tag of tags) keepListed(found, [taggedRows(tag)])
+    if (collections.length > 0) keepListed(found, collections.map(collectedRows))
+    return found
+  }
+
+  const search = (about: About, view: Page['view']): Found => {
+    const { workspaces, filter } = about
+    const key = JSON.stringify([columns.version(), workspaces, filter, view])
+    return searches(key, () => searchAnew(about, view))
+  }
+  function searchAnew(about: About, view: Page['view']): Found {
+    const { workspaces, filter } = about
+    const { stack, place, workspace } = columns.arrays()
+    const found = findFiles(about)
+    const codes = new Set(workspaces.map((id) => columns.dictionaries.workspace.find(id) ?? -1))
+    const fails = createFilterTest(columns, filter)
+    const rows: number[] = []
+    const files = new Map<number, number>()
+    const tops = new Map<number, number>()
+    let all = 0
+    for (const row of columns.newest()) {
+      const isTops = view === 'tops' && stack[row] !== 0
+      if (codes.has(workspace[row] ?? 0) && (!isTops || place[row] === 0)) all += 1
+      if (found[row] === 0 || fails(row) !== 0) continue
+      rows.push(row)
+      if (!isTops) continue
+      const of = stack[row] ?? 0
+      files.set(of, (files.get(of) ?? 0) + 1)
+      const top = tops.get(of)
+      if (top === undefined || (place[row] ?? 0) < (place[top] ?? 0)) tops.set(of, row)
+    }
+    // Of each stack, the file nearest to its top that matches.
+    const shown = rows.filter((row) => view === 'files' || stack[row] === 0 || tops.get(stack[row] ?? 0) === row)
+    return { rows: order.sort(Uint32Array.from(shown), filter.sort), files, all }
+  }
+  function read(rows: readonly number[], filesOf: (row: number) => number): ListedAsset[] {
+    const parts = rows.map((row) => sql`${row}`)
+    const read = database.all(
+      ListedAsset,
+      sql`SELECT ${listedColumns}, 1 AS stackFiles FROM asset WHERE row IN (${joinSql(parts, ', ')})`,
+    )
+    const byRow = new Map(read.map((asset) => [asset.row, asset]))
+    return rows.flatMap((row) => {
+      const asset = byRow.get(row)
+      return asset === undefined ? [] : [{ ...asset, stackFiles: filesOf(row) }]
+    })
+  }
+  function page(question: Page): LibraryAnswer {
+    const { rows, files, all } = search(question, question.view)
+    const { sort } = question.filter
+    const { before, at, limit } = question
+    const start = Math.min(rows.length, at ?? (before === null ? 0 : order.after(rows, sort, before)))
+    const shown = [...rows.subarray(start, start + limit)]
+    const last = shown.at(-1)
+    const { stack } = columns.arrays()
+    return {
+      kind: 'page',
+      assets: read(shown, (row) => files.get(stack[row] ?? 0) ?? 1),
+      start,
+      next: last === undefined || start + shown.length >= rows.length ? null : order.placeOf(last, sort),
+      total: rows.length,
+      all,
+    }
+  }
+  /** The first page of everything, straight from the table: the window shows it before the columns are in memory. */
+  function firstPage({ workspaces, view, limit }: Page): LibraryAnswer {
+    const ids = joinSql(
+      workspaces.map((id) => sql`${id}`),
+      ', ',
+    )
+    const where = view === 'tops' ? sql`workspace_id IN (${ids}) AND stack_place = 0` : sql`workspace_id IN (${ids})`
+    const files = sql`CASE WHEN stack IS NULL OR ${view === 'files' ? 1 : 0} THEN 1 ELSE
+      (SELECT count(*) FROM asset AS mate WHERE mate.stack = asset.stack) END AS stackFiles`
+    const assets = database.all(
+      ListedAsset,
+      sql`SELECT ${listedColumns}, ${files} FROM asset WHERE ${where} ORDER BY created_at DESC, row DESC LIMIT ${limit}`,
+    )
+    const total = Number(database.raw(sql`SELECT count(*) FROM asset WHERE ${where}`)[0]?.[0])
+    const last = assets.at(-1)
+    const next = last === undefined || assets.length >= total ? null : `0-${last.createdAt}-${last.row}`
+    return { kind: 'page', assets, start: 0, next, total, all: total }
+  }
+  function answer(question: LibraryQuestion): LibraryAnswer {
+    const isFirst = question.kind === 'page' && question.before === null && (question.at ?? 0) === 0
+    if (isFirst && !columns.isLoaded() && isPlain(question.filter)) return firstPage(question)
+    columns.refresh()
+    switch (question.kind) {
+      case 'page':
+        return page(question)
+      case 'facets': {
+        const found = findFiles(question)
+        return { kind: 'facets', facets: countFacets(columns, question.workspaces, question.filter, found) }
+      }
+      case 'stack': {
+        const { rows } = search(question, 'files')
+        const matching = new Set(rows)
+        const assets = database.all(
+          ListedAsset,
+          sql`SELECT ${listedColumns}, 1 AS stackFiles FROM asset WHERE stack = ${question.stack}
+            ORDER BY ${makingOrder}, created_at, row`,
+        )
+        return { kind: 'stack', assets: assets.filter(({ row }) => matching.has(row)) }
+      }
+      case 'rows': {
+        const found = findFiles(question)
+        const fails = createFilterTest(columns, question.filter)
+        const rows: number[] = []
+        for (let row = question.after + 1; row < found.length && rows.length < question.limit; row += 1) {
+          if (found[row] === 1 && fails(row) === 0) rows.push(row)
+        }
+        return { kind: 'rows', rows }
+      }
+    }
+  }
+  return {
+    /** Answers from one state of the file. @throws StoreError if the file cannot be read now. */
+    ask(question: LibraryQuestion): LibraryAnswer {
+      database.script('BEGIN')
+      try {
+        return answer(question)
+      } finally {
+        database.script('COMMIT')
+      }
+    },
+    /** Loads the columns, so that the first search need not. */
+    prepare: () => columns.refresh(),
+  }
+}
+export type LibraryIndex = ReturnType<typeof createLibraryIndex>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { AssetLabel, AssetMark, LibraryFacets } from '#shared/bridge/library.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { sorts } from '#shared/domain/library/library-query.ts'
+import { ListedAsset } from '../tables/assets.ts'
+
+const Range = z.object({ least: z.int().nullable(), most: z.int().nullable() }).nullable()
+
+/** A filter of the index; empty lists and nulls do not filter. Milliseconds since 1970, `until` excluded. */
+export const AssetFilter = z.object({
+  words: z.array(z.object({ text: z.string(), isPhrase: z.boolean(), isUnwanted: z.boolean() })),
+  kinds: z.array(z.string()),
+  /** Names or ids, in any case. */
+  models: z.array(z.string()),
+  /** `none` is a file that was not reviewed: one without a mark and stars, by itself or on top of its stack. */
+  marks: z.array(AssetMark),
+  labels: z.array(AssetLabel),
+  /** In any case; a file has all of them. */
+  tags: z.array(z.string()),
+  /** Ids; a file is in one of them. */
+  collections: z.array(z.string()),
+  origins: z.array(z.string()),
+  brands: z.array(z.string()),
+  cost: Range,
+  rating: Range,
+  since: z.number().nullable(),
+  until: z.number().nullable(),
+  sort: z.enum(sorts),
+})
+export type AssetFilter = z.output<typeof AssetFilter>
+
+const about = { workspaces: z.array(WorkspaceId), filter: AssetFilter }
+/** How a list shows stacks: by their top file alone, or every file by itself. */
+const view = z.enum(['tops', 'files'])
+
+/** What the index of the library is asked. `before`: the `next` of a page; `at`: the number of its first entry instead. */
+export const LibraryQuestion = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('page'),
+    ...about,
+    view,
+    before: z.string().nullable(),
+    at: z.int().nullable(),
+    limit: z.int(),
+  }),
+  z.object({ kind: z.literal('facets'), ...about }),
+  z.object({ kind: z.literal('stack'), ...about, stack: JobId }),
+  // Row numbers of every matching file in their order, from one on.
+  z.object({ kind: z.literal('rows'), ...about, after: z.int(), limit: z.int() }),
+])
+export type LibraryQuestion = z.output<typeof LibraryQuestion>
+
+/** An answer of the index. `start`: the number of the page's first entry among all that match. */
+export const LibraryAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('page'),
+    assets: z.array(ListedAsset),
+    start: z.int(),
+    next: z.string().nullable(),
+    total: z.int(),
+    all: z.int(),
+  }),
+  z.object({ kind: z.literal('facets'), facets: LibraryFacets }),
+  z.object({ kind: z.literal('stack'), assets: z.array(ListedAsset) }),
+  z.object({ kind: z.literal('rows'), rows: z.array(z.int()) }),
+])
+export type LibraryAnswer = z.output<typeof LibraryAnswer>

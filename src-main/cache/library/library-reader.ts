@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { z } from 'zod'
+import type { Database } from '../database.ts'
+import { createLibraryIndex } from './library-index.ts'
+import { LibraryAnswer, LibraryQuestion } from './library-question.ts'
+
+/** A message to the process: which file to read, or a question with its number. */
+export const ReaderMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open'), file: z.string() }),
+  z.object({ kind: z.literal('ask'), id: z.int(), question: LibraryQuestion }),
+])
+
+/** A message of the process: the answer to a question, or why there is none. */
+export const ReaderAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('answered'), id: z.int(), answer: LibraryAnswer }),
+  z.object({ kind: z.literal('failed'), id: z.int(), message: z.string() }),
+])
+export type ReaderAnswer = z.output<typeof ReaderAnswer>
+
+/** Asks the library's index. Rejects with the reason of the signal if that is aborted before the answer. */
+export type LibraryReader = {
+  ask<Kind extends LibraryQuestion['kind']>(
+    question: Extract<LibraryQuestion, { kind: Kind }>,
+    signal?: AbortSignal,
+  ): Promise<Extract<LibraryAnswer, { kind: Kind }>>
+  /** Ends the process; nothing can be asked any more. */
+  stop(): Promise<void>
+}
+
+type Waiting = {
+  readonly id: number
+  readonly question: LibraryQuestion
+  resolve(answer: LibraryAnswer): void
+  reject(error: unknown): void
+}
+type Answered<Kind> = Promise<Extract<LibraryAnswer, { kind: Kind }>>
+
+/** Pages are what the user waits for; counts follow. */
+const importance = ({ question }: Waiting) => (question.kind === 'facets' ? 1 : 0)
+
+/** Reads the index on the connection of this process: where nothing can be written, no other process can open the file. */
+export function createDirectReader(database: Database): LibraryReader {
+  const index = createLibraryIndex(database)
+  return {
+    // An answer has the kind of its question.
+    ask: async (question) => index.ask(question) as never,
+    stop: async () => {},
+  }
+}
+
+/**
+ * Reads the index in a process of its own with a connection that only reads, so that no search holds up the windows.
+ * `workerFile`: the built `library-worker.ts`; `file`: the path of `cache.db`.
+ *
+ * One question is in the process at a time. Those that wait and were aborted, because a newer one replaced them, are never
+ * sent; pages go before counts. The process starts at once, and again with the next question if it died.
+ */
+export function createLibraryReader({ workerFile, file }: { workerFile: string; file: string }): LibraryReader {
+  let waiting: Waiting[] = []
+  let asked: Waiting | null = null
+  let child: ChildProcess | null = null
+  let last = 0
+  let isStopping = false
+
+  function end(spawned: ChildProcess, error: Error): void {
+    if (child !== spawned) return
+    child = null
+    asked?.reject(error)
+    asked = null
+    sendNext()
+  }
+  function start(): ChildProcess {
+    const spawned = fork(workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    spawned.on('message', (message: unknown) => {
+      const answer = ReaderAnswer.parse(message)
+      const answered = asked
+      if (answered?.id !== answer.id) return
+      asked = null
+      spawned.channel?.unref()
+      if (answer.kind === 'answered') answered.resolve(answer.answer)
+      else answered.reject(new Error(answer.message))
+      sendNext()
+    })
+    spawned.on('error', (error) => end(spawned, error))
+    spawned.on('exit', () => end(spawned, new Error('The process of the library ended')))
+    spawned.unref()
+    spawned.channel?.unref()
+    spawned.send({ kind: 'open', file })
+    return spawned
+  }
+  function sendNext(): void {
+    if (asked !== null || isStopping) return
+    const next = waiting.toSorted((one, other) => importance(one) - importance(other) || one.id - other.id)[0]
+    if (next === undefined) return
+    waiting = waiting.filter((one) => one !== next)
+    asked = next
+    child ??= start()
+    // Whoever waits for an answer keeps the program running.
+    child.channel?.ref()
+    const { id, question } = next
+    child.send({ kind: 'ask', id, question }, (error) => {
+      if (error === null || asked !== next) return
+      asked = null
+      next.reject(error)
+    })
+  }
+  child = start()
+  return {
+    ask<Kind extends LibraryQuestion['kind']>(
+      question: Extract<LibraryQuestion, { kind: Kind }>,
+      signal?: AbortSignal,
+    ) {
+      if (isStopping) return Promise.reject(new Error('The studio stops'))
+      signal?.throwIfAborted()
+      const { promise, resolve, reject } = Promise.withResolvers<LibraryAnswer>()
+      const entry = { id: (last += 1), question, resolve, reject }
+      const leave = () => {
+        waiting = waiting.filter((one) => one !== entry)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      waiting.push(entry)
+      sendNext()
+      // An answer has the kind of its question.
+      return promise.finally(() => signal?.removeEventListener('abort', leave)) as Answered<Kind>
+    },
+    async stop() {
+      isStopping = true
+      const error = new Error('The studio stops')
+      for (const one of waiting) one.reject(error)
+      waiting = []
+      const spawned = child
+      if (spawned === null) return
+      const exited = new Promise<void>((resolve) => spawned.once('exit', () => resolve()))
+      spawned.ref()
+      spawned.kill('SIGKILL')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { FolderSearch } from 'lucide-react'
+import type { Ref } from 'react'
+import { isNarrowing, sorts } from '#shared/domain/library/library-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Slider } from '../../ui/number-field.tsx'
+import { PanelToggle, useSidePanel } from '../../ui/side-panel.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import { ImportButton, type ImportChoosers } from './import-area.tsx'
+import { QueryField } from './query-field.tsx'
+import { type LibraryActions, type LibraryState, queryOf } from './store.ts'
+import { t } from './texts.ts'
+import type { AssetList } from './use-assets.ts'
+
+type LibraryBarProps = {
+  readonly list: AssetList
+  readonly state: LibraryState
+  readonly actions: LibraryActions
+  readonly searchRef: Ref<HTMLInputElement>
+  readonly choosers: ImportChoosers
+  /** Why the search cannot be saved; null if it can. */
+  readonly noSearch: string | null
+  onSaveSearch(): void
+  /** The tiles' height in px. */
+  readonly tileSize: number
+  onTileSize(size: number): void
+}
+
+/** The bar above the files: the query, what it found, import, sorting and the tiles' size. */
+export function LibraryBar(props: LibraryBarProps) {
+  const { list, state, actions, searchRef, choosers, noSearch, onSaveSearch, tileSize, onTileSize } = props
+  const { text, settled } = state
+  const { query, problems } = queryOf(state)
+  const filters = useSidePanel('left')
+  const details = useSidePanel('right')
+  const took =
+    !isNarrowing(query) || list.state !== 'ready'
+      ? undefined
+      : t('bar.took', { ms: String(Math.max(1, Math.round(list.tookMs))) })
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+      <h1 className="sr-only">{t('title')}</h1>
+      {(filters.isSheet || !filters.isShown) && (
+        <PanelToggle side="left" panel={filters} show={t('bar.showFilters')} hide={t('bar.hideFilters')} />
+      )}
+      <QueryField
+        settled={settled}
+        text={text}
+        problems={problems}
+        actions={actions}
+        inputRef={searchRef}
+        trailing={took === undefined ? null : <span className="text-small whitespace-nowrap text-ink-3">{took}</span>}
+      />
+      <span role="status" className="text-small whitespace-nowrap text-ink-3">
+        {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
+      </span>
+      {noSearch === null && state.view === 'files' && (
+        <Button onClick={onSaveSearch}>
+          <Icon icon={FolderSearch} />
+          {t('collections.saveSearch')}
+        </Button>
+      )}
+      <span className="flex-1" />
+      <ImportButton choosers={choosers} />
+      <SortSelect
+        label={t('bar.sort')}
+        sorts={sorts}
+        nameOf={(sort) => t(`bar.sorts.${sort}`)}
+        value={query.sort}
+        onChange={actions.setSort}
+      />
+      <div className="w-[90px]">
+        <Slider
+          label={t('bar.size')}
+          bare
+          min={80}
+          max={320}
+          step={4}
+          value={tileSize}
+          defaultValue={140}
+          onChange={(size) => typeof size === 'number' && onTileSize(size)}
+        />
+      </div>
+      <PanelToggle side="right" panel={details} show={t('bar.showDetails')} hide={t('bar.hideDetails')} />
+    </header>
+  )
+}

@@ -1,0 +1,175 @@
+// Catches: a page that repeats, skips or misplaces a file in any order, at any place and while files come and go; counts
+// that differ from what the filter would find; a reading that does not see the write before it; and a filter that hides
+// or shows the wrong files.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { openDatabase } from '#main/cache/database.ts'
+import { createLibraryIndex } from '#main/cache/library/library-index.ts'
+import type { LibraryAnswer, LibraryQuestion } from '#main/cache/library/library-question.ts'
+import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
+import { StoredAsset } from '#main/cache/tables/assets.ts'
+import { createReadFilter } from '#main/library/read-filter.ts'
+import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { sorts } from '#shared/domain/library/library-query.ts'
+import { createMemoryLog } from '../../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
+
+const workspaceId = WorkspaceId.parse('local')
+const other = WorkspaceId.parse('other')
+const now = new Date(2026, 10, 19, 12).getTime()
+const day = 24 * 60 * 60_000
+const workspaces = [
+  { id: workspaceId, name: 'This computer' },
+  { id: other, name: 'Northlight' },
+]
+
+let profile: OpenProfile
+let ask: (question: LibraryQuestion) => LibraryAnswer
+const cleanUp = new AsyncDisposableStack()
+
+/** Files of 40 days, two a day, the later days added first. */
+function add(number: number, change: object = {}) {
+  const named = {
+    id: `a${number}`,
+    title: `${(number * 7) % 50} vessel`,
+    prompt: number % 3 === 0 ? 'wet clay' : 'glaze',
+  }
+  const made = { modelId: `m${number % 4}`, modelName: `Model ${number % 4}`, jobId: null, path: `${number}.png` }
+  const file = {
+    width: 1,
+    height: 1,
+    duration: null,
+    bytes: (number * 13) % 29,
+    sha256: 'ab',
+    contentType: 'image/png',
+  }
+  const asset = { ...named, ...made, ...file, workspaceId, createdAt: now - Math.floor(number / 2) * day, ...change }
+  profile.assets.insert(
+    StoredAsset.parse({ ...asset, kind: number % 5 === 0 ? 'video' : 'image', rating: number % 6 }),
+    () => ({
+      cost: number % 7 === 0 ? null : number * 3,
+      origin: number % 2 === 0 ? 'batch' : 'app',
+      brand: number % 8 === 0 ? 'Kiln' : null,
+      texts: number === 4 ? ['a script about kilns'] : [],
+    }),
+  )
+}
+
+beforeAll(async () => {
+  const folder = cleanUp.use(await makeTempFolder())
+  profile = openProfile({ folder: folder.path, pid: process.pid, now, log: createMemoryLog() })
+  cleanUp.defer(() => profile.close())
+  for (let number = 0; number < 80; number += 1) add(number)
+  add(100, { workspaceId: other })
+  const database = openDatabase(join(folder.path, 'cache.db'), { mayWrite: false })
+  cleanUp.defer(() => database.close())
+  ask = createLibraryIndex(database).ask
+})
+afterAll(() => cleanUp.disposeAsync())
+
+const collections = [{ id: 'autumn', name: 'Autumn catalogue', query: null }]
+const readFilter = createReadFilter({ workspaces: () => workspaces, collections: () => collections, now: () => now })
+const read = (query: string) => readFilter(workspaceId, { query })
+function page(query: string, more: { before?: string | null; at?: number; limit?: number } = {}) {
+  const { before = null, at = null, limit = 500 } = more
+  const answer = ask({ kind: 'page', ...read(query), view: 'tops', before, at, limit })
+  if (answer.kind !== 'page') throw new Error(answer.kind)
+  return { ...answer, ids: answer.assets.map(({ id }) => id) }
+}
+
+it.each(sorts)('sorted by %s, pages of 7 join to the whole, and each is found by its number, too', (sort) => {
+  const query = `sort:${sort}`
+  const whole = page(query)
+  const joined: AssetId[] = []
+  for (let before: string | null = null, at = 0; at < whole.total; at += 7) {
+    const next = page(query, { before, limit: 7 })
+    expect(page(query, { at, limit: 7 })).toEqual(next)
+    expect(next.start).toBe(at)
+    joined.push(...next.ids)
+    before = next.next
+    expect(before === null).toBe(at + 7 >= whole.total)
+  }
+  expect(joined).toEqual(whole.ids)
+  expect(new Set(joined).size).toBe(80)
+})
+
+it('sorts by what it says', () => {
+  const values = (sort: string) => page(`sort:${sort}`).assets
+  expect(values('newest').map(({ createdAt }) => createdAt)).toSatisfy(isFalling)
+  expect(values('oldest').map(({ createdAt }) => -createdAt)).toSatisfy(isFalling)
+  expect(values('rating').map(({ rating }) => rating)).toSatisfy(isFalling)
+  expect(values('size').map(({ bytes }) => bytes)).toSatisfy(isFalling)
+  expect(values('name').map(({ title }) => title)).toEqual(
+    values('name')
+      .map(({ title }) => title)
+      .toSorted(),
+  )
+  expect(page('sort:cost', { limit: 2 }).ids).toEqual(['a79', 'a78'])
+})
+const isFalling = (values: readonly number[]) => values.every((value, at) => at === 0 || value <= (values[at - 1] ?? 0))
+
+const numbers = Array.from({ length: 80 }, (_, number) => number)
+it.each<[string, (number: number) => boolean]>([
+  ['kind:video', (number) => number % 5 === 0],
+  ['kind:other', () => false],
+  ['model:"model 1",m2', (number) => number % 4 === 1 || number % 4 === 2],
+  ['made:3d', (number) => number < 6],
+  ['made:2026-11-18', (number) => number === 2 || number === 3],
+  ['made:..2026-10-31 kind:video', (number) => number >= 38 && number % 5 === 0],
+  ['cost:30..36', (number) => number >= 10 && number <= 12],
+  ['cost:..0', () => false],
+  ['rating:3..4', (number) => number % 6 === 3 || number % 6 === 4],
+  ['rating:0', (number) => number % 6 === 0],
+  ['is:unreviewed origin:batch', (number) => number % 2 === 0],
+  ['is:kept', () => false],
+  ['brand:kiln', (number) => number % 8 === 0],
+  ['clay -glaze rating:3..', (number) => number % 3 === 0 && number % 6 >= 3],
+  ['kilns', (number) => number === 4],
+  ['workspace:northlight', () => false],
+])('%s', (query, matches) => {
+  const expected = numbers.filter(matches).map((number) => `a${number}`)
+  expect(
+    page(query)
+      .ids.filter((id) => id !== 'a100')
+      .toSorted(),
+  ).toEqual(expected.toSorted())
+})
+
+it('shows the files of the workspaces that are named', () => {
+  expect(page('workspace:northlight').ids).toEqual(['a100'])
+  expect(page('workspace:northlight,local').total).toBe(81)
+  expect(() => page('workspace:nowhere')).toThrow('There is no workspace “nowhere”')
+})
+
+it.each(['', 'clay', 'kind:video rating:2..', 'model:m1,m2 origin:app cost:20..150', 'made:2026-11'])(
+  'counts under %j are what each filter finds',
+  (query) => {
+    const answer = ask({ kind: 'facets', ...read(query) })
+    if (answer.kind !== 'facets') throw new Error(answer.kind)
+    const without = (name: string) => query.replaceAll(new RegExp(`${name}:\\S+`, 'g'), '')
+    const { facets } = answer
+    for (const { value, count } of facets.kinds) expect(count).toBe(page(`${without('kind')} kind:${value}`).total)
+    for (const { value, count } of facets.models) expect(count).toBe(page(`${without('model')} model:${value}`).total)
+    for (const { value, count } of facets.origins)
+      expect(count).toBe(page(`${without('origin')} origin:${value}`).total)
+    facets.ratings.forEach((count, stars) => expect(count).toBe(page(`${without('rating')} rating:${stars}`).total))
+    facets.costs.counts.slice(0, -1).forEach((count, bar) => {
+      const { step } = facets.costs
+      expect(count).toBe(page(`${without('cost')} cost:${bar * step}..${(bar + 1) * step - 1}`).total)
+    })
+    const sum = (at: 1 | 2) => facets.days.reduce((all, counts) => all + counts[at], 0)
+    expect([sum(1), sum(2)]).toEqual([80, page(without('made')).total])
+  },
+)
+
+it('sees each write, and a page goes on where it was while files come and go', () => {
+  const first = page('sort:rating', { limit: 30 })
+  const last = first.ids.at(-1)
+  profile.assets.applyReview(AssetId.parse(last), { rating: 5, mark: 'kept' })
+  add(203, { createdAt: now + day })
+  const rest = page('sort:rating', { before: first.next })
+  expect(page('is:kept').ids).toEqual([last])
+  expect(page('').ids[0]).toBe('a203')
+  expect(rest.ids).toHaveLength(50)
+  expect(rest.ids.filter((id) => first.ids.includes(id))).toEqual([])
+})
