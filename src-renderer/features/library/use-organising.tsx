@@ -1,6 +1,12 @@
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { everything, isNarrowing, type LibraryQuery, printQuery, printWords } from '#shared/domain/library/library-query.ts'
+import {
+  everything,
+  isNarrowing,
+  type LibraryQuery,
+  printQuery,
+  printWords,
+} from '#shared/domain/library/library-query.ts'
 import { mostCollectionName } from '#shared/domain/limits.ts'
 import { type ReactNode, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'

@@ -24,9 +24,7 @@ it('changes what a filter matches in one step, and undoes only what it changed',
   const { review } = opened
   const keep = { kind: 'mark', mark: 'kept' } as const
   await finish(review.edit(workspaceId, { editId: other, selection: chosen('fox'), change: keep }))
-  const end = await finish(
-    review.edit(workspaceId, { editId, selection: matching('kind:image'), change: keep }),
-  )
+  const end = await finish(review.edit(workspaceId, { editId, selection: matching('kind:image'), change: keep }))
   expect([end.count, await opened.names('is:kept')]).toEqual([1, ['elk', 'fox']])
 
   await finish(
