@@ -29,7 +29,8 @@ function createRecent<Value>(most: number) {
 }
 
 const isPlain = ({ sort, ...filter }: AssetFilter) =>
-  sort === 'newest' && Object.values(filter).every((value) => value === null || Object(value).length === 0)
+  sort === 'newest' &&
+  Object.values(filter).every((value) => value === null || (Array.isArray(value) && value.length === 0))
 
 /**
  * Opens the library's index over a connection that only reads. Each question sees everything that was written before it

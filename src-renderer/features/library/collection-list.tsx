@@ -138,7 +138,7 @@ export function CollectionList({ state, actions, editor, onDropAsset }: Collecti
   const shown = useCollectionNames().withIds(queryOf(state).query)
   const line = printQuery(shown)
   const isShown = ({ id, query: search }: Collection) =>
-    state.view === 'files' && line === (search === null ? lineOf({ collection: [id] }) : search)
+    state.view === 'files' && line === (search ?? lineOf({ collection: [id] }))
   const lineOf = (only: Partial<LibraryQuery>) => printQuery({ ...everything, ...only, sort: shown.sort })
   return (
     <>

@@ -53,8 +53,9 @@ it('adds and removes tags without regard to case, and completes the most used fi
   ])
   await finish(review.undo(workspaceId, editId))
   expect(await opened.names('tag:red')).toEqual(['fox', 'owl'])
+  expect([await opened.names('red'), await opened.names('rest')]).toEqual([['fox', 'owl'], ['fox']])
   await finish(review.edit(workspaceId, { editId, selection: chosen('fox'), change: tag('RED', false) }))
-  expect(await opened.names('tag:red')).toEqual(['owl'])
+  expect([await opened.names('tag:red'), await opened.names('red')]).toEqual([['owl'], ['owl']])
   opened.close()
 })
 
@@ -63,7 +64,8 @@ it('collections keep names apart and their files while they are removed', async 
   const opened = await openThree(folder.path)
   const { review, collections } = opened
   const { id } = collections.create(workspaceId, { name: 'Autumn', query: null })
-  const smart = collections.create(workspaceId, { name: 'Owls', query: 'owl' })
+  const smart = collections.create(workspaceId, { name: 'Owls', query: 'kind:video owl' })
+  expect(() => collections.create(workspaceId, { name: 'Red', query: 'colour:red' })).toThrow(/colour/u)
   expect(() => collections.create(workspaceId, { name: 'autumn', query: null })).toThrow(/already exists/u)
   const add = { kind: 'collect', collectionId: id, isAdded: true } as const
   await finish(review.edit(workspaceId, { editId, selection: chosen('fox', 'elk'), change: add }))
@@ -94,6 +96,7 @@ it('says what a selection shares', async () => {
   )
   review.writeNote(workspaceId, 'fox' as never, ' for the cover ')
   expect(await review.summary(workspaceId, chosen('fox'))).toMatchObject({ files: 1, note: 'for the cover' })
+  expect(await opened.names('cover')).toEqual(['fox'])
   expect(await review.summary(workspaceId, matching())).toMatchObject({
     files: 3,
     bytes: 9,

@@ -61,6 +61,16 @@ beforeAll(async () => {
   cleanUp.defer(() => profile.close())
   for (let number = 0; number < 80; number += 1) add(number)
   add(100, { workspaceId: other })
+  const ids = (...numbers: number[]) => numbers.map((number) => AssetId.parse(`a${number}`))
+  const { organisingIndex } = profile
+  organisingIndex.addTag(ids(10, 11, 12, 13, 14, 15, 16, 17, 18, 19), 'Spring')
+  organisingIndex.addTag(ids(15, 30), 'best')
+  organisingIndex.collect(ids(1, 15), 'autumn')
+  organisingIndex.writeLabels([
+    { id: AssetId.parse('a5'), label: 'red' },
+    { id: AssetId.parse('a9'), label: 'blue' },
+    { id: AssetId.parse('a11'), label: 'green' },
+  ])
   const database = openDatabase(join(folder.path, 'cache.db'), { mayWrite: false })
   cleanUp.defer(() => database.close())
   ask = createLibraryIndex(database).ask
@@ -120,7 +130,13 @@ it.each<[string, (number: number) => boolean]>([
   ['cost:..0', () => false],
   ['rating:3..4', (number) => number % 6 === 3 || number % 6 === 4],
   ['rating:0', (number) => number % 6 === 0],
-  ['is:unreviewed origin:batch', (number) => number % 2 === 0],
+  ['is:unreviewed origin:batch', (number) => number % 6 === 0],
+  ['is:unreviewed,kept', (number) => number % 6 === 0],
+  ['label:red,blue', (number) => number === 5 || number === 9],
+  ['tag:SPRING', (number) => number >= 10 && number < 20],
+  ['tag:spring,best kind:video', (number) => number === 15],
+  ['collection:autumn', (number) => number === 1 || number === 15],
+  ['collection:"autumn CATALOGUE" tag:spring', (number) => number === 15],
   ['is:kept', () => false],
   ['brand:kiln', (number) => number % 8 === 0],
   ['clay -glaze rating:3..', (number) => number % 3 === 0 && number % 6 >= 3],
@@ -152,6 +168,10 @@ it.each(['', 'clay', 'kind:video rating:2..', 'model:m1,m2 origin:app cost:20..1
     for (const { value, count } of facets.models) expect(count).toBe(page(`${without('model')} model:${value}`).total)
     for (const { value, count } of facets.origins)
       expect(count).toBe(page(`${without('origin')} origin:${value}`).total)
+    for (const { value, count } of facets.marks) {
+      const mark = value === 'none' ? 'unreviewed' : value
+      expect(count).toBe(page(`${without('is')} is:${mark}`).total)
+    }
     facets.ratings.forEach((count, stars) => expect(count).toBe(page(`${without('rating')} rating:${stars}`).total))
     facets.costs.counts.slice(0, -1).forEach((count, bar) => {
       const { step } = facets.costs
@@ -169,6 +189,10 @@ it('sees each write, and a page goes on where it was while files come and go', (
   add(203, { createdAt: now + day })
   const rest = page('sort:rating', { before: first.next })
   expect(page('is:kept').ids).toEqual([last])
+  profile.organisingIndex.removeTag([AssetId.parse('a15')], 'best')
+  expect(page('tag:best').ids).toEqual(['a30'])
+  profile.organisingIndex.uncollect([AssetId.parse('a15')], 'autumn')
+  expect(page('collection:autumn').ids).toEqual(['a1'])
   expect(page('').ids[0]).toBe('a203')
   expect(rest.ids).toHaveLength(50)
   expect(rest.ids.filter((id) => first.ids.includes(id))).toEqual([])

@@ -56,6 +56,24 @@ it('a wrong filter stays in the text with its problem and hides nothing', () => 
   expect(queryText(store)).toBe('clay')
 })
 
+it('shows the inbox and collections as queries, and everything again when a collection is gone', () => {
+  const { actions, store } = start()
+  actions.setSort('cost')
+  actions.showUnreviewed()
+  expect(queryText(store)).toBe('is:unreviewed sort:cost')
+  actions.pickAll()
+  actions.showCollection({ id: 'c1', query: null })
+  expect([queryText(store), store.getState().isAllPicked]).toEqual(['collection:c1 sort:cost', false])
+  actions.leaveCollection('c2')
+  expect(queryText(store)).toBe('collection:c1 sort:cost')
+  actions.leaveCollection('c1')
+  expect(queryText(store)).toBe('sort:cost')
+  actions.showTrash()
+  actions.showCollection({ id: 'c3', query: 'kind:image rating:3.. sort:oldest clay' })
+  expect([queryText(store), store.getState().text]).toEqual(['kind:image rating:3.. sort:oldest clay', 'clay'])
+  expect(store.getState().view).toBe('files')
+})
+
 it('opens the preview only if something is selected', () => {
   const { actions, store } = start()
   actions.openPreview()
