@@ -77,8 +77,8 @@ export function createAssetsTable(database: Database) {
     database.run(sql`INSERT OR REPLACE INTO asset_words (rowid, body) VALUES (${row}, ${body})`)
   }
   return {
-    /** Leaves an existing asset unchanged. `tell`: reads what the ledger knows of it. Returns whether it is new. */
-    insert: (asset: StoredAsset, tell: () => AssetOrigin = () => noOrigin) =>
+    /** Leaves an existing asset unchanged. `readOrigin`: reads what the ledger knows of it. Returns whether it is new. */
+    insert: (asset: StoredAsset, readOrigin: () => AssetOrigin = () => noOrigin) =>
       database.transaction(() => {
         const added = database.get(
           Row,
@@ -90,7 +90,7 @@ export function createAssetsTable(database: Database) {
             ${asset.part ?? null})
           ON CONFLICT (id) DO NOTHING RETURNING row`,
         )
-        if (added !== null) describe(added.row, asset, tell())
+        if (added !== null) describe(added.row, asset, readOrigin())
         return added !== null
       }),
     /** Writes what the ledger knows of a file, and the index of its words. */

@@ -49,7 +49,10 @@ const localTime = ({ year, month, day }: Day) => new Date(year, month, day).getT
  * Returns when a span starts, and when it is over, in the computer's time zone; null is open. Milliseconds since 1970.
  * The last days include today.
  */
-export function spanOf(made: MadeFilter, now: number): { readonly since: number | null; readonly until: number | null } {
+export function spanOf(
+  made: MadeFilter,
+  now: number,
+): { readonly since: number | null; readonly until: number | null } {
   if (made.kind === 'dates') {
     const [from, to] = [made.from === null ? null : daysOf(made.from), made.to === null ? null : daysOf(made.to)]
     return { since: from === null ? null : localTime(from.first), until: to === null ? null : localTime(to.after) }
