@@ -74,12 +74,12 @@ export function createAssetsTable(database: Database) {
   function describe(row: number, asset: Omit<StoredAsset, 'id'>, { cost, origin, brand, texts }: AssetOrigin): void {
     const body = indexedText([asset.prompt, asset.title, asset.modelName, basename(asset.path), ...texts])
     database.run(sql`UPDATE asset SET cost = ${cost}, origin = ${origin}, brand = ${brand} WHERE row = ${row}`)
-    database.run(sql`INSERT OR REPLACE INTO asset_words (rowid, body) VALUES (${row}, ${body})`)
+    database.run(sql`INSERT INTO asset_words (rowid, body) VALUES (${row}, ${body})`)
   }
   return {
     /** Leaves an existing asset unchanged. `readOrigin`: reads what the ledger knows of it. Returns whether it is new. */
     insert: (asset: StoredAsset, readOrigin: () => AssetOrigin = () => noOrigin) =>
-      database.transaction(() => {
+      database.within(() => {
         const added = database.get(
           Row,
           sql`INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, width, height,
@@ -95,7 +95,8 @@ export function createAssetsTable(database: Database) {
       }),
     /** Writes what the ledger knows of a file, and the index of its words. */
     describe: ({ row, ...asset }: PlacedAsset, origin: AssetOrigin) =>
-      database.transaction(() => {
+      database.within(() => {
+        database.run(sql`DELETE FROM asset_words WHERE rowid = ${row}`)
         describe(row, asset, origin)
         database.run(sql`DELETE FROM asset_unread WHERE row = ${row}`)
       }),
