@@ -36,8 +36,6 @@ import { createForwardSecrets } from './keys/forward-secrets.ts'
 import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/key-ring.ts'
 import { createImportUploads } from './inputs/import-uploads.ts'
 import { createInputs, openInputFiles } from './inputs/input-files.ts'
-import { createExportSet } from './library/export-job-set.ts'
-import { createExportStack } from './library/export-stack.ts'
 import { createLibraryFiles } from './library/create-library-files.ts'
 import { openLibrary } from './library/library.ts'
 import { organiseLibrary } from './library/organise-library.ts'
@@ -123,7 +121,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const trashDays = () => settings.read().trashDays
   const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
-  const libraryFiles = createLibraryFiles({ ...base, tables: profile, media, library, trash: organised.trash })
+  const libraryFiles = createLibraryFiles({ ...base, tables: profile, media, library, outputsOf, organised })
   const imports = createImportUploads({ ...base, profileFolder, files: libraryFiles.imported })
 
   // A guard of money is called directly, never by an event.
@@ -286,18 +284,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     currentId: () => workspaces.state().current?.id ?? null,
     isOn: () => settings.read().slotReminders,
   })
-  const { isHere, thumbnails } = media
-  const exported = { sets: profile.sets, jobs: profile.jobs, outputsOf, isHere, thumbnails }
-  const exportSet = createExportSet({ ...base, ...exported, ...media.exportFolders })
-  const exportStack = createExportStack({
-    filesOf: async (workspaceId, stackId) =>
-      (await library.stack(workspaceId, stackId)).flatMap(({ id }) => library.source(id) ?? []),
-    isHere: media.isHere,
-    ...media.exportFolders,
-  })
-  const { source } = library
-  const showAsset = createShowAsset({ ...base, source, isHere: media.isHere, showInFolder: deps.showInFolder })
-  const [playback, scan] = [media.readPlayback(source), media.scanVideo(source)]
+  const showAsset = createShowAsset({ ...base, ...library, isHere: media.isHere, showInFolder: deps.showInFolder })
+  const [playback, scan] = [media.readPlayback(library.source), media.scanVideo(library.source)]
   const modules = {
     ...offered,
     profile,
@@ -331,8 +319,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     health,
     playback,
     scan,
-    exportSet,
-    exportStack,
+    exportSet: libraryFiles.exportSet,
+    exportStack: libraryFiles.exportStack,
     showAsset,
     explain: guard.explain,
   })

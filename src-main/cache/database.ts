@@ -105,6 +105,12 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
     script: (text: string): void => guarded(() => void connection.exec(text)),
     /** Runs work all or nothing. Synchronous, so that a transaction never spans a request. Can be nested. */
     transaction: <T>(work: () => T): T => guarded(() => connection.transaction(work).immediate()),
+    /**
+     * Runs work in the transaction that is open, or in one of its own. If it throws, the open transaction must be rolled
+     * back by its owner. A nested one would be a savepoint, at which FTS5 writes out its index: a row at a time.
+     */
+    within: <T>(work: () => T): T =>
+      guarded(() => (connection.inTransaction ? work() : connection.transaction(work).immediate())),
     /** Runs a pragma with a single value. */
     pragma: (text: string): unknown => guarded(() => connection.pragma(text, { simple: true })),
     /** Makes a function available to this connection's statements. */

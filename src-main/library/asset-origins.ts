@@ -24,7 +24,10 @@ function errorOf({ spend }: StoredJob): string {
 }
 
 /** Reads what the ledger knows of a file. Every text that finds a file, besides its own, is named here. */
-export function createAssetOrigins({ jobs, outputs, shortVideos, burns, importedFiles }: Tables, sources: readonly TextSource[] = []) {
+export function createAssetOrigins(
+  { jobs, outputs, shortVideos, burns, importedFiles }: Tables,
+  sources: readonly TextSource[] = [],
+) {
   function videoTexts({ jobId, part }: StoredAsset): readonly string[] {
     if (jobId === null || (part ?? null) === null) return []
     const { script = null, topic = null, voice = null } = shortVideos.read(jobId)?.reported ?? {}

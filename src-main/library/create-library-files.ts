@@ -4,6 +4,8 @@ import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
 import { createAssetOrigins } from './asset-origins.ts'
+import { createExportSet } from './export-job-set.ts'
+import { createExportStack } from './export-stack.ts'
 import { createExportFiles } from './export-files.ts'
 import { createImportFiles } from './import-files.ts'
 import type { Library } from './library.ts'
@@ -14,7 +16,9 @@ export function createLibraryFiles(deps: {
   tables: OpenProfile
   media: Media
   library: Library
-  trash: Pick<OrganisedLibrary['trash'], 'forget'>
+  yieldToLoop: () => Promise<void>
+  outputsOf: Parameters<typeof createExportSet>[0]['outputsOf']
+  organised: Pick<OrganisedLibrary, 'trash'>
   hash: (text: string) => string
   events: StudioEvents
   clock: Clock
@@ -27,7 +31,7 @@ export function createLibraryFiles(deps: {
     ...media.imports,
     ...media,
     originOf: createAssetOrigins(tables),
-    forgetTrashed: deps.trash.forget,
+    forgetTrashed: deps.organised.trash.forget,
     noteBack(assetId) {
       if (tables.freed.forget([assetId])) tables.assets.setFreed([assetId], false)
     },
@@ -46,6 +50,13 @@ export function createLibraryFiles(deps: {
   return {
     imported,
     exportFiles,
+    exportSet: createExportSet({ ...deps, ...tables, ...media, ...media.exportFolders }),
+    exportStack: createExportStack({
+      filesOf: async (workspaceId, stackId) =>
+        (await library.stack(workspaceId, stackId)).flatMap(({ id }) => library.source(id) ?? []),
+      isHere: media.isHere,
+      ...media.exportFolders,
+    }),
     /** Every file that the ledger knows, from which the index is rebuilt. */
     listStored: (): StoredAsset[] =>
       [outputs, burns, joinedSpeeches, importedFiles].flatMap((table) => table.listStored()),

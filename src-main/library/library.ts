@@ -291,6 +291,7 @@ export function openLibrary(deps: {
     | 'jobs'
     | 'outputs'
     | 'burns'
+    | 'importedFiles'
     | 'shortVideos'
     | 'reviews'
     | 'organising'

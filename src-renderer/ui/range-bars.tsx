@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
+/** A bar of a histogram. */
 export type RangeBar = {
   /** What the bar stands for, and its counts, as spoken and as its tooltip. */
   readonly label: string

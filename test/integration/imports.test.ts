@@ -65,7 +65,11 @@ it('a file that was deleted is imported again, once, and is there after a restar
   await using test = await openFilled({ 'plain.png': await pngWithTexts({ Comment: 'again' }, 10) })
   const { first } = await importPaths(test, [test.source])
   if (first === null) throw new Error('One file is added')
-  const order = { editId: crypto.randomUUID(), selection: { kind: 'assets' as const, ids: [first] }, evenIfNeeded: false }
+  const order = {
+    editId: crypto.randomUUID(),
+    selection: { kind: 'assets' as const, ids: [first] },
+    evenIfNeeded: false,
+  }
   for await (const event of await test.call.trash.move(order)) expect(event.kind).not.toBe('failed')
   expect((await test.call.library.page({})).total).toBe(0)
   expect(await importPaths(test, [test.source])).toMatchObject({ added: 1, present: 0 })

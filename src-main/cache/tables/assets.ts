@@ -79,7 +79,7 @@ export function createAssetsTable(database: Database) {
   function describe(row: number, asset: Omit<StoredAsset, 'id'>, { cost, origin, brand, texts }: AssetOrigin): void {
     const body = indexedText([asset.prompt, asset.title, asset.modelName, basename(asset.path), ...texts])
     database.run(sql`UPDATE asset SET cost = ${cost}, origin = ${origin}, brand = ${brand} WHERE row = ${row}`)
-    database.run(sql`INSERT OR REPLACE INTO asset_words (rowid, body) VALUES (${row}, ${body})`)
+    database.run(sql`INSERT INTO asset_words (rowid, body) VALUES (${row}, ${body})`)
   }
   const placeIn = (stack: JobId) => {
     database.run(sql`UPDATE asset SET stack_place = placed.place FROM (
@@ -88,9 +88,9 @@ export function createAssetsTable(database: Database) {
       ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
   }
   return {
-    /** Leaves an existing asset unchanged. `tell`: reads what the ledger knows of it. Returns whether it is new. */
-    insert: (asset: StoredAsset, tell: () => AssetOrigin = () => noOrigin) =>
-      database.transaction(() => {
+    /** Leaves an existing asset unchanged. `readOrigin`: reads what the ledger knows of it. Returns whether it is new. */
+    insert: (asset: StoredAsset, readOrigin: () => AssetOrigin = () => noOrigin) =>
+      database.within(() => {
         const added = database.get(
           Row,
           sql`INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, width, height,
@@ -101,12 +101,13 @@ export function createAssetsTable(database: Database) {
             ${asset.part ?? null})
           ON CONFLICT (id) DO NOTHING RETURNING row`,
         )
-        if (added !== null) describe(added.row, asset, tell())
+        if (added !== null) describe(added.row, asset, readOrigin())
         return added !== null
       }),
     /** Writes what the ledger knows of a file, and the index of its words. */
     describe: ({ row, ...asset }: PlacedAsset, origin: AssetOrigin) =>
-      database.transaction(() => {
+      database.within(() => {
+        database.run(sql`DELETE FROM asset_words WHERE rowid = ${row}`)
         describe(row, asset, origin)
         database.run(sql`DELETE FROM asset_unread WHERE row = ${row}`)
       }),

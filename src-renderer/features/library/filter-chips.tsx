@@ -49,16 +49,10 @@ function madeText(made: MadeFilter): string {
 }
 
 function chipText(query: LibraryQuery, name: FilterName): string | null {
-  switch (name) {
-    case 'made':
-      return query.made === null ? null : madeText(query.made)
-    case 'cost':
-      return query.cost === null ? null : t('chips.credits', { range: rangeText(query.cost) })
-    case 'rating':
-      return query.rating === null ? null : rangeText(query.rating)
-    default:
-      return query[name].length === 0 ? null : query[name].map((value) => valueName(name, value)).join(', ')
-  }
+  if (name === 'made') return query.made === null ? null : madeText(query.made)
+  if (name === 'cost') return query.cost === null ? null : t('chips.credits', { range: rangeText(query.cost) })
+  if (name === 'rating') return query.rating === null ? null : rangeText(query.rating)
+  return query[name].length === 0 ? null : query[name].map((value) => valueName(name, value)).join(', ')
 }
 
 type FilterChipsProps = {

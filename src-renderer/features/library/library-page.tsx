@@ -1,8 +1,8 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { FolderSearch, WifiOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, type Ref } from 'react'
+import { WifiOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
@@ -11,10 +11,9 @@ import { useNow, useSettled } from '../../lib/hooks.ts'
 import { castTargetOf, useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector, promptOf } from './asset-inspector.tsx'
+import { LibraryBar } from './library-bar.tsx'
 import { LibraryStage } from './library-stage.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
 import { Preview } from './preview.tsx'
@@ -23,20 +22,12 @@ import {
   isNarrowed,
   queryOf,
   createLibraryStore,
-  type LibraryState,
   type LibraryStore,
   createLibraryActions,
   type LibraryActions,
 } from './store.ts'
-import { useAssets, type AssetList } from './use-assets.ts'
-import {
-  ImportButton,
-  type ImportChoosers,
-  ImportDrop,
-  ImportNote,
-  useImportChoosers,
-  useImports,
-} from './import-area.tsx'
+import { useAssets } from './use-assets.ts'
+import { ImportDrop, ImportNote, useImportChoosers, useImports } from './import-area.tsx'
 import { ExportDialog, ExportNote, useExports } from './export-dialog.tsx'
 import { tileOf, useTiles } from './use-stacks.ts'
 import { StackExportNote, useStackExports } from './stack-export.tsx'
@@ -49,14 +40,11 @@ import { useOrganising } from './use-organising.tsx'
 import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
 import type { Asset, LibraryFacets } from '#shared/bridge/library.ts'
-import { isNarrowing, printQuery, printWords, sorts } from '#shared/domain/library/library-query.ts'
+import { printQuery, printWords } from '#shared/domain/library/library-query.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { createLocalStore } from '../../lib/page.ts'
-import { SortSelect } from '../../ui/sort-select.tsx'
 import { MonthStrip } from './month-strip.tsx'
-import { QueryField } from './query-field.tsx'
-import { Slider } from '../../ui/number-field.tsx'
-import { PanelToggle, SidePanel, SidePanelsProvider, useSidePanel, useSidePanels } from '../../ui/side-panel.tsx'
+import { SidePanel, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
 
 /** The Library screen: search, view, rate and reuse everything that was made. */
 export function LibraryPage() {
