@@ -113,12 +113,12 @@ it('finds it in a run, also a finished one; in a waiting one that was changed, a
 it('each table of the profile is searched, or holds no user text', () => {
   const looked = ['job', 'batch_draft', 'recipe', 'prompt_entry', 'short_video', 'left_out', 'draft']
   const own =
-    'lent_file workspace job_output ledger_line job_set wall claim balance_reading rate_stamp job_count unfinished_write studio_run row_seal epoch verdict sqlite_sequence caption_burn joined_speech joined_file catalog price asset duration job_part purchase guard_rail resource account_reading account_movement composer_edit composer_reading composer_take composer_shelf composer_queue received_event receiver_path slot_reminder tool_call tool_address forward_rule event_forward event_forward_attempt agent agent_call agent_gateway imported_file'
+    'lent_file workspace job_output ledger_line job_set wall claim balance_reading rate_stamp job_count unfinished_write studio_run row_seal epoch verdict sqlite_sequence caption_burn joined_speech joined_file catalog price asset duration job_part purchase guard_rail resource account_reading account_movement composer_edit composer_reading composer_take composer_shelf composer_queue received_event receiver_path slot_reminder tool_call tool_address forward_rule event_forward event_forward_attempt agent agent_call agent_gateway imported_file sqlite_sequence asset_change asset_label asset_note asset_tag asset_unread collection collection_asset freed_asset indexed_collection indexed_tag trash_clock trashed_asset'
   const tables = [ledger, cache].flatMap((database) =>
     database.all(z.object({ name: z.string() }), sql`SELECT name FROM sqlite_master WHERE type = 'table'`),
   )
   const names = tables
     .map(({ name }) => name)
-    .filter((name) => !/^(asset|resource|composer_\w+)_(text|trigram)/.test(name))
+    .filter((name) => !/^(asset|resource|composer_\w+)_(text|trigram|words)/.test(name))
   expect(names.toSorted()).toEqual([...looked, ...own.split(' ')].toSorted())
 })

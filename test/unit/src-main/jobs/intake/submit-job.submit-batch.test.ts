@@ -40,15 +40,8 @@ async function openBench() {
   const submit = (more: object = {}) =>
     submitBatch({ workspaceId, draftId: 'draft', modelId: 'still', prompts, input: {}, quoted: null, ...more })
   const library = createLibrary({
-<<<<<<< HEAD
     ...shelf.profile,
     videos: shelf.profile.shortVideos,
-=======
-    assets,
-    jobs,
-    videos: shortVideos,
-    reviews,
->>>>>>> e11f00ec8d1831a2238df1226ee18b04fa944e45
     reader: shelf.profile.openDirectReader(),
     originOf: createAssetOrigins(shelf.profile),
     workspaces: () => [],
