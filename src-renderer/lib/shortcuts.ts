@@ -87,6 +87,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('x', 'reject'),
     row('c', 'compare'),
     row('shift+u', 'reviewAll'),
+    row('mod+e', 'exportFiles'),
     row('s', 'stack'),
     row('b', 'blink'),
     row('comma', 'previousOutput'),

@@ -174,6 +174,7 @@ export const en = {
       withdraw: 'Undo approval',
       render: 'Render card; add to collection',
       reviewAll: 'Review files one by one',
+      exportFiles: 'Export files',
       keep: 'Keep; pass card',
       reject: 'Reject',
       compare: 'Compare; copy words of the shelf',
