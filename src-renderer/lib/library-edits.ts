@@ -112,8 +112,6 @@ export function createLibraryEditor({ call, reviews, clock, random, explain }: L
   return {
     state,
     stop: () => ending?.abort(),
-    /** Resolves once the edits that were begun are in the history. */
-    settled: (): Promise<void> => queue.then(() => undefined),
     dismiss: () => state.setState({ problem: null }),
     /** Changes all files of a selection. `expected`: how many there are, for the words; `name`: of the collection. */
     async edit(selection: AssetSelection, change: LibraryChange, expected: number, name = ''): Promise<void> {

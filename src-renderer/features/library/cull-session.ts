@@ -46,6 +46,7 @@ export function createCullSession({ read, report }: CullDeps) {
   const steps: { readonly at: number; readonly before: Asset }[] = []
   let next: string | null | undefined
   let reading: Promise<void> | null = null
+  let saving: Promise<void> = Promise.resolve()
 
   async function readNext(): Promise<void> {
     const page = await read(next ?? undefined)
@@ -89,6 +90,13 @@ export function createCullSession({ read, report }: CullDeps) {
       steps.push({ at, before })
       replace({ ...before, ...change })
       if (isDecided) goTo(at + 1)
+    },
+    /**
+     * Saves changes in the order in which they were made: an undo that waited for an edit would else take back a later
+     * decision. `work` resolves once its change is in the history.
+     */
+    save(work: () => Promise<void>): void {
+      saving = saving.then(work).catch(report)
     },
     /** Takes the last change back and returns to its file. Returns whether there was one. */
     undo(): boolean {

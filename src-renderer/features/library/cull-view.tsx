@@ -86,23 +86,23 @@ function CullStage({ session, reviews, editor, onDeleteRejects, onClose }: CullV
     if (asset === null) return
     // A file that has the mark keeps it: the key means the decision here, not a switch.
     if (asset.mark !== next) {
-      void reviews.mark([asset], next)
+      session.save(async () => void reviews.mark([asset], next))
       session.apply({ mark: next }, true)
     } else session.step(1)
   }
   const rate = (rating: number) => {
     if (asset === null || asset.rating === rating) return
-    void reviews.rate([asset], rating)
+    session.save(async () => void reviews.rate([asset], rating))
     session.apply({ rating }, false)
   }
   const setLabel = (picked: AssetLabel | null) => {
     if (asset === null) return
     const label = picked === (asset.label ?? null) ? null : picked
     session.apply({ label }, false)
-    void editor.edit({ kind: 'assets', ids: [asset.id] }, { kind: 'label', label }, 1)
+    session.save(() => editor.edit({ kind: 'assets', ids: [asset.id] }, { kind: 'label', label }, 1))
   }
   const undo = () => {
-    if (session.undo()) void editor.settled().then(() => reviews.undo())
+    if (session.undo()) session.save(() => reviews.undo())
   }
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return

@@ -1,5 +1,5 @@
 // Catches: a review that skips or repeats files at the edge of a page, loses its place when it goes back, counts wrongly,
-// or reads everything at once.
+// reads everything at once, or saves a decision before an undo that was asked for first.
 import type { Asset } from '#shared/bridge/library.ts'
 import { createCullSession, cullCounts } from '#renderer/features/library/cull-session.ts'
 import { expect, it } from 'vitest'
@@ -58,4 +58,19 @@ it('takes decisions back one by one, each at its own file', async () => {
   expect([session.undo(), state().at]).toEqual([false, 0])
   session.step(-1)
   expect(state().at).toBe(0)
+})
+
+it('saves a decision only after the undo that was asked for before it', async () => {
+  const { session } = start()
+  const edit = Promise.withResolvers<void>()
+  const saved: string[] = []
+  const note = (name: string) => async () => void saved.push(name)
+  session.save(() => edit.promise.then(note('label')))
+  session.save(note('undo'))
+  const decided = new Promise<void>((done) => session.save(async () => done(await note('keep')())))
+  await Promise.resolve()
+  expect(saved).toEqual([])
+  edit.resolve()
+  await decided
+  expect(saved).toEqual(['label', 'undo', 'keep'])
 })
