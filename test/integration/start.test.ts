@@ -30,8 +30,10 @@ test.runIf(onLinux).each(sampleOf(['SIGINT', 'SIGTERM', 'SIGHUP'] as const, 1))(
   async (signal) => {
     await using backlot = await startBacklot()
     await backlot.call.workspace.openLocal()
+    await backlot.call.library.page({})
     const ids = processTree(backlot.pid)
-    expect(ids).toHaveLength(3)
+    // The start, the host, the service and the reader of the library.
+    expect(ids).toHaveLength(4)
     process.kill(backlot.pid, signal)
     expect(await backlot.exited).toBe(0)
     await expectGone(ids, backlot.address.origin)
