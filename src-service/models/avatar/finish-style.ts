@@ -28,11 +28,8 @@ export function guidanceForce(guidanceScale: number): number {
   return 0.4 + ((guidanceScale - 1) / 9) * 0.6
 }
 
-/** Changes the colours of a drawing; returns it, or another of its size. */
-export type Grade = (drawing: Canvas) => Canvas
-
 /** The filter of a style, which the guidance strengthens; null where it changes nothing. */
-function filterOf(style: AvatarStyle | undefined, force: number): string | null {
+export function gradeFilter(style: AvatarStyle | undefined, force: number): string | null {
   if (style === undefined && force === 1) return null
   const { contrast, saturation, brightness, sepia } = grades[style ?? 'none']
   // The guidance itself shows as contrast and colour, also without a style.
@@ -46,32 +43,25 @@ function filterOf(style: AvatarStyle | undefined, force: number): string | null 
   ].join(' ')
 }
 
-/** Returns how a style changes colours, which the guidance strengthens. */
-export function gradeOf(style: AvatarStyle | undefined, force: number): Grade {
-  const filter = filterOf(style, force)
-  if (filter === null) return (drawing) => drawing
-  return (drawing) => {
-    const graded = createCanvas(drawing.width, drawing.height)
-    const context = graded.getContext('2d')
-    context.filter = filter
-    context.drawImage(drawing, 0, 0)
-    context.filter = 'none'
-    return graded
-  }
+/** Draws a drawing again through a filter; returns it as it is if there is none. */
+export function gradeDrawing(drawing: Canvas, filter: string | null): Canvas {
+  if (filter === null) return drawing
+  const graded = createCanvas(drawing.width, drawing.height)
+  const context = graded.getContext('2d')
+  context.filter = filter
+  context.drawImage(drawing, 0, 0)
+  return graded
 }
 
 /** Grades RGBA pixels as a drawing of their size would be. */
-export function gradePixels(grade: Grade): (rgba: Uint8Array, size: ImageSize) => Uint8Array {
-  return (rgba, { width, height }) => {
-    const drawing = createCanvas(width, height)
-    const context = drawing.getContext('2d')
-    const pixels = context.createImageData(width, height)
-    pixels.data.set(rgba)
-    context.putImageData(pixels, 0, 0)
-    const graded = grade(drawing)
-    if (graded === drawing) return rgba
-    return new Uint8Array(graded.getContext('2d').getImageData(0, 0, width, height).data.buffer)
-  }
+export function gradePixels(rgba: Uint8Array, { width, height }: ImageSize, filter: string): Uint8Array {
+  const drawing = createCanvas(width, height)
+  const context = drawing.getContext('2d')
+  const pixels = context.createImageData(width, height)
+  pixels.data.set(rgba)
+  context.putImageData(pixels, 0, 0)
+  const graded = gradeDrawing(drawing, filter).getContext('2d')
+  return new Uint8Array(graded.getImageData(0, 0, width, height).data.buffer)
 }
 
 type Scene = ImageSize & { readonly context: SKRSContext2D; readonly random: RandomStream; readonly force: number }

@@ -9,7 +9,7 @@ import { drawPlanes } from '../video/draw-planes.ts'
 import { layVeil, takeVeil } from '../video/overlay.ts'
 import { drawGround, readGround } from './draw-ground.ts'
 import { drawPerson, portraitPose, standIn } from './draw-person.ts'
-import { type Grade, gradeOf, gradePixels, guidanceForce, styleOverlay } from './finish-style.ts'
+import { gradeDrawing, gradeFilter, gradePixels, guidanceForce, styleOverlay } from './finish-style.ts'
 import { openLitScene } from './lit-scene.ts'
 import { openMovingBackdrop, openMovingPlanes } from './moving-backdrop.ts'
 import { openPaintedPerson } from './painted-person.ts'
@@ -34,13 +34,21 @@ type Scene = Pick<OpenAvatar, 'draw' | 'drawInto'>
 /** How far the place moves against the person, for depth. Pixels. */
 const shiftOf = ({ width }: ImageSize, { sway }: Pose) => -sway * width * 0.006
 
-/** What an avatar shows, before anything is laid over it. */
-type Shown = { readonly person: AvatarPerson; readonly backdrop: Canvas; readonly seed: number; readonly rest: Pose }
+/** What an avatar shows, before anything is laid over it. `filter`: how its style changes colours; null if it does not. */
+type Shown = {
+  readonly person: AvatarPerson
+  readonly backdrop: Canvas
+  readonly seed: number
+  readonly rest: Pose
+  readonly filter: string | null
+}
 
 /** A lit figure, whose images take on their colours once. */
-async function openLit({ person, backdrop }: Shown, grade: Grade): Promise<Scene> {
+async function openLit({ person, backdrop, filter }: Shown): Promise<Scene> {
   const { width, height } = backdrop
-  const lit = await openLitScene(person, grade(backdrop), gradePixels(grade))
+  const lit = await openLitScene(person, gradeDrawing(backdrop, filter), (rgba, part) =>
+    filter === null ? rgba : gradePixels(rgba, part, filter),
+  )
   const image = blankPlanes({ width, height })
   const drawInto: Draw<Planes> = (target, pose) => lit.drawInto(target, pose, shiftOf(image, pose))
   return {
@@ -53,11 +61,11 @@ async function openLit({ person, backdrop }: Shown, grade: Grade): Promise<Scene
 }
 
 /** A painted person, whose parts take on their colours once. */
-function openPainted({ person, backdrop, seed, rest }: Shown, grade: Grade): Scene {
+function openPainted({ person, backdrop, seed, rest, filter }: Shown): Scene {
   const { width, height } = backdrop
   const size: ImageSize = { width, height }
-  const place = grade(backdrop)
-  const painted = openPaintedPerson(person, size, standIn(size), { seed, rest, grade })
+  const place = gradeDrawing(backdrop, filter)
+  const painted = openPaintedPerson(person, size, standIn(size), { seed, rest, filter })
   const moving = openMovingBackdrop(place)
   const layBackdrop = openMovingPlanes(place)
   return {
@@ -74,20 +82,26 @@ function openPainted({ person, backdrop, seed, rest }: Shown, grade: Grade): Sce
 }
 
 /** A drawn person, who is drawn again in each image; it is graded as a whole. */
-function openDrawn({ person, backdrop }: Shown, grade: Grade): Scene {
+function openDrawn({ person, backdrop, filter }: Shown): Scene {
   const { width, height } = backdrop
   const size: ImageSize = { width, height }
   const stand = standIn(size)
   const moving = openMovingBackdrop(backdrop)
+  const draw: Scene['draw'] = (target, pose) => {
+    const { canvas, x } = moving(shiftOf(size, pose))
+    target.drawImage(canvas, x, 0)
+    drawPerson(target, person, stand, pose)
+  }
+  if (filter === null) return { draw, drawInto: null }
+
   const beside = createCanvas(width, height)
   return {
     drawInto: null,
     draw(target, pose) {
-      const drawing = beside.getContext('2d')
-      const { canvas, x } = moving(shiftOf(size, pose))
-      drawing.drawImage(canvas, x, 0)
-      drawPerson(drawing, person, stand, pose)
-      target.drawImage(grade(beside), 0, 0)
+      void draw(beside.getContext('2d'), pose)
+      target.filter = filter
+      target.drawImage(beside, 0, 0)
+      target.filter = 'none'
     },
   }
 }
@@ -120,7 +134,13 @@ export async function openAvatar(input: AvatarInput, seed: number, size: ImageSi
     backdrop.getContext('2d').drawImage(strokes, 0, 0)
   }
   const force = guidanceForce(input.guidanceScale)
-  const { draw, drawInto } = await openers[model]({ person, backdrop, seed, rest: pose }, gradeOf(stylePreset, force))
+  const { draw, drawInto } = await openers[model]({
+    person,
+    backdrop,
+    seed,
+    rest: pose,
+    filter: gradeFilter(stylePreset, force),
+  })
   const overlay = styleOverlay(size, stylePreset, force, seed)
   if (overlay === null) return { ...size, pose, draw, drawInto }
 

@@ -5,7 +5,7 @@ import { layerOf, type Layer } from '../presenter-3d/layers.ts'
 import { type Mouth, type Pose, restingMouth, restingPose } from '../presenter/pose.ts'
 import type { Planes } from '../video/planes.ts'
 import { drawPerson, headMove, type Stand } from './draw-person.ts'
-import type { Grade } from './finish-style.ts'
+import { gradeDrawing } from './finish-style.ts'
 import { paintStrokes } from './paint-strokes.ts'
 import type { AvatarPerson } from './read-person.ts'
 
@@ -79,13 +79,13 @@ const neckY = 92
 
 /**
  * Opens a person whose head and body are painted once and moved as a whole. The head is painted again for each mouth and
- * for closed eyes, when first needed: strokes beside mouth and eyes stay where they are. `grade` changes its colours.
+ * for closed eyes, when first needed: strokes beside mouth and eyes stay where they are. `filter` changes its colours.
  */
 export function openPaintedPerson(
   person: AvatarPerson,
   size: ImageSize,
   stand: Stand,
-  { seed, rest, grade }: { readonly seed: number; readonly rest: Pose; readonly grade: Grade },
+  { seed, rest, filter }: { readonly seed: number; readonly rest: Pose; readonly filter: string | null },
 ): {
   paint(target: SKRSContext2D, pose: Pose): void
   /** Paints over what a video's image shows. */
@@ -102,7 +102,7 @@ export function openPaintedPerson(
     // Under the strokes, so that no gap between them shows the background.
     context.drawImage(drawn, 0, 0)
     context.drawImage(paintStrokes(drawn, { unit, seed, unrest: 9 }), 0, 0)
-    return withoutMargins(grade(painted))
+    return withoutMargins(gradeDrawing(painted, filter))
   }
 
   const body = paintPart(still, 'body')
