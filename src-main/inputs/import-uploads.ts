@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImportedFile } from '#shared/bridge/imports.ts'
+import type { ImportedFile } from '#shared/domain/import-summary.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { ImportFiles } from '../library/import-files.ts'

@@ -1,9 +1,10 @@
-import type { ImportedFile, ImportedFrom, ImportEvent, ImportSummary } from '#shared/bridge/imports.ts'
+import type { ImportedFrom, ImportEvent } from '#shared/bridge/imports.ts'
 import type { Recipe } from '#shared/bridge/library.ts'
 import type { FileRecipe } from '#shared/domain/embedded-recipe.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { addImported, addRefused, type ImportedFile, nothingImported } from '#shared/domain/import-summary.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { AssetOrigins } from './asset-origins.ts'
@@ -25,7 +26,6 @@ type Outcome = ImportedFile & { readonly row: StoredImport | null }
 const mostAtOnce = 4
 /** Rows written in one transaction: a few milliseconds. */
 const rowsAtOnce = 20
-const mostNamed = 200
 
 const leftOut = {
   link: 'It’s a link. Import what it leads to.',
@@ -48,31 +48,6 @@ function wordsOf(recipe: FileRecipe | null): Pick<StoredAsset, 'prompt' | 'model
   return model === null
     ? { prompt, modelId: 'import', modelName: 'Imported' }
     : { prompt, modelId: `import/${model.slice(0, 200)}`, modelName: model.slice(0, 200) }
-}
-
-/** Creates the summary of an import. */
-export function createImportSummary() {
-  let summary: ImportSummary = {
-    added: 0,
-    present: 0,
-    restored: 0,
-    recipes: 0,
-    refused: { count: 0, files: [] },
-    first: null,
-  }
-  return {
-    add({ kind, assetId, hasRecipe }: ImportedFile): void {
-      summary = { ...summary, [kind]: summary[kind] + 1 }
-      if (kind !== 'added') return
-      summary = { ...summary, recipes: summary.recipes + Number(hasRecipe), first: summary.first ?? assetId }
-    },
-    refuse(name: string, why: string): void {
-      const { count, files } = summary.refused
-      const named = files.length < mostNamed ? [...files, { name: shownName(name), why }] : files
-      summary = { ...summary, refused: { count: count + 1, files: named } }
-    },
-    read: (): ImportSummary => summary,
-  }
 }
 
 /**
@@ -203,7 +178,10 @@ export function createImportFiles(deps: {
      * folder ends it. What was imported before it ends or is stopped stays.
      */
     async *paths(workspaceId: WorkspaceId, paths: readonly string[], signal: AbortSignal): AsyncGenerator<ImportEvent> {
-      const summary = createImportSummary()
+      let summary = nothingImported
+      const refuse = (name: string, why: string) => {
+        summary = addRefused(summary, shownName(name), why)
+      }
       let rows: StoredImport[] = []
       let done = 0
       const flush = () => {
@@ -216,11 +194,11 @@ export function createImportFiles(deps: {
         const name = nameOf(path)
         try {
           const { row, ...file } = await takeOne(workspaceId, path, name, signal, claimed)
-          summary.add(file)
+          summary = addImported(summary, file)
           if (row !== null) rows.push(row)
         } catch (error) {
           signal.throwIfAborted()
-          summary.refuse(name, reasonOf(error))
+          refuse(name, reasonOf(error))
         }
       }
       try {
@@ -235,7 +213,7 @@ export function createImportFiles(deps: {
         for await (const dropped of deps.walk(paths)) {
           signal.throwIfAborted()
           if (dropped.kind === 'left-out') {
-            summary.refuse(dropped.name, leftOut[dropped.why])
+            refuse(dropped.name, leftOut[dropped.why])
             continue
           }
           batch.push(dropped.path)
@@ -248,7 +226,7 @@ export function createImportFiles(deps: {
         flush()
         deps.events.emit('libraryChanged')
       }
-      yield { kind: 'done', summary: summary.read() }
+      yield { kind: 'done', summary }
     },
     /** The recipe that an imported file carried; null if there is none, or for any other. */
     carriedBy: (assetId: AssetId): FileRecipe | null => tables.importedFiles.read(assetId)?.recipe ?? null,

@@ -3,33 +3,8 @@ import { z } from 'zod'
 import { mostPartBytes } from '../domain/input-form/consumers.ts'
 import { ForeignRecipe } from '../domain/embedded-recipe.ts'
 import { mostDropped } from '../domain/limits.ts'
-import { AssetId } from '../domain/ids.ts'
+import { ImportedFile, ImportSummary } from '../domain/import-summary.ts'
 import { procedure } from './failures.ts'
-
-/** A file that was not imported, by its name, and why, as a sentence. */
-const RefusedFile = z.object({ name: z.string(), why: z.string() })
-
-/** What became of one file. `present`: its bytes are in the library. `restored`: they were missing and are back. */
-export const ImportedFile = z.object({
-  kind: z.enum(['added', 'present', 'restored']),
-  assetId: AssetId,
-  /** Whether it says how it was made. */
-  hasRecipe: z.boolean(),
-})
-export type ImportedFile = z.output<typeof ImportedFile>
-
-/** The summary of an import. */
-export const ImportSummary = z.object({
-  added: z.int(),
-  present: z.int(),
-  restored: z.int(),
-  recipes: z.int(),
-  /** How many were refused, and the first of them. */
-  refused: z.object({ count: z.int(), files: z.array(RefusedFile) }),
-  /** The first file that was added. */
-  first: AssetId.nullable(),
-})
-export type ImportSummary = z.output<typeof ImportSummary>
 
 /** Progress of an import, then its summary. `done`: files that are finished. */
 export const ImportEvent = z.discriminatedUnion('kind', [

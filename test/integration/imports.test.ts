@@ -7,7 +7,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } fr
 import { dirname, join, sep } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import type { ImportSummary } from '#shared/bridge/imports.ts'
+import type { ImportSummary } from '#shared/domain/import-summary.ts'
 import { writeWave } from '#service/models/audio/encode-sound.ts'
 import {
   comfyGraph,

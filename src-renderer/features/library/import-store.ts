@@ -1,5 +1,5 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { ImportedFile, ImportSummary } from '#shared/bridge/imports.ts'
+import { addImported, addRefused, type ImportSummary, nothingImported } from '#shared/domain/import-summary.ts'
 import { mostDropped } from '#shared/domain/limits.ts'
 import { create } from 'zustand'
 import { sendInParts } from '../../lib/files.ts'
@@ -17,31 +17,6 @@ export type ImportState =
   | { readonly kind: 'running'; readonly done: number; readonly name: string }
   | ({ readonly kind: 'done' } & Ended)
   | { readonly kind: 'failed'; readonly message: string }
-
-const mostNamed = 200
-
-const nothing: ImportSummary = {
-  added: 0,
-  present: 0,
-  restored: 0,
-  recipes: 0,
-  refused: { count: 0, files: [] },
-  first: null,
-}
-
-/** Adds what became of one file to a summary. */
-export function addImported(summary: ImportSummary, { kind, assetId, hasRecipe }: ImportedFile): ImportSummary {
-  const counted = { ...summary, [kind]: summary[kind] + 1 }
-  if (kind !== 'added') return counted
-  return { ...counted, recipes: summary.recipes + Number(hasRecipe), first: summary.first ?? assetId }
-}
-
-/** Adds a file that was refused to a summary, which names the first of them. */
-export function addRefused(summary: ImportSummary, name: string, why: string): ImportSummary {
-  const { count, files } = summary.refused
-  const named = files.length < mostNamed ? [...files, { name, why }] : files
-  return { ...summary, refused: { count: count + 1, files: named } }
-}
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
@@ -94,7 +69,7 @@ export function createImports(deps: {
     }
   }
   async function inParts({ files, folders }: Extract<ImportSource, { kind: 'files' }>, signal: AbortSignal) {
-    let summary = nothing
+    let summary = nothingImported
     let done = 0
     async function send(file: File): Promise<void> {
       say({ kind: 'running', done, name: file.name })
@@ -127,11 +102,11 @@ export function createImports(deps: {
       try {
         await (source.kind === 'paths' ? byPath(source.paths, signal) : inParts(source, signal))
         // A stopped stream ends without a summary.
-        if (store.getState().kind === 'running') say({ kind: 'done', summary: nothing, isStopped: true })
+        if (store.getState().kind === 'running') say({ kind: 'done', summary: nothingImported, isStopped: true })
       } catch (error) {
         say(
           signal.aborted
-            ? { kind: 'done', summary: nothing, isStopped: true }
+            ? { kind: 'done', summary: nothingImported, isStopped: true }
             : { kind: 'failed', message: deps.explain(error) },
         )
       }

@@ -2,7 +2,7 @@
 // full disk that counts as a refused file, and two imports at once.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createImports } from '#renderer/features/library/import-store.ts'
-import type { ImportedFile } from '#shared/bridge/imports.ts'
+import type { ImportedFile } from '#shared/domain/import-summary.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 
 // A page has it; Node has not. Nothing that fails in the background is expected here.
