@@ -3,7 +3,7 @@ import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
-import { createAssetOrigins } from './asset-origins.ts'
+import type { AssetOrigins } from './asset-origins.ts'
 import { createExportSet } from './export-job-set.ts'
 import { createExportStack } from './export-stack.ts'
 import { createExportFiles } from './export-files.ts'
@@ -16,6 +16,8 @@ export function createLibraryFiles(deps: {
   tables: OpenProfile
   media: Media
   library: Library
+  /** What the ledger knows of a file. */
+  originOf: AssetOrigins
   yieldToLoop: () => Promise<void>
   outputsOf: Parameters<typeof createExportSet>[0]['outputsOf']
   organised: Pick<OrganisedLibrary, 'trash'>
@@ -30,7 +32,6 @@ export function createLibraryFiles(deps: {
     ...deps,
     ...media.imports,
     ...media,
-    originOf: createAssetOrigins(tables),
     forgetTrashed: deps.organised.trash.forget,
     noteBack(assetId) {
       if (tables.freed.forget([assetId])) tables.assets.setFreed([assetId], false)

@@ -56,10 +56,7 @@ export function createFreeSpace(deps: {
         for await (const part of deps.selectAssets(workspaceId, order.selection)) {
           for (const rows of inParts(part, filesAtOnce)) {
             const rejects = rows.filter(({ mark, isFreed }) => mark === 'rejected' && isFreed === 0)
-            const needed = deps.needed.of(rejects)
-            const wanted = rejects.filter(
-              ({ id }) => order.evenIfNeeded || (!needed.inputs.has(id) && !needed.videoParts.has(id)),
-            )
+            const wanted = order.evenIfNeeded ? rejects : deps.needed.without(rejects)
             const chosen = wanted.flatMap(({ id }) => assets.read(id) ?? [])
             for (const file of chosen)
               if (file.kind === 'image' || file.kind === 'video') await deps.makeThumbnails(file)

@@ -312,11 +312,12 @@ export function openLibrary(deps: {
   yieldToLoop: () => Promise<void>
 }) {
   const { tables, reader, states, templateOf, models, events, clock, random } = deps
+  const originOf = createAssetOrigins(tables, [({ id }) => tables.organising.textsOf(id)])
   const library = createLibrary({
     ...tables,
     videos: tables.shortVideos,
     reader,
-    originOf: createAssetOrigins(tables, [({ id }) => tables.organising.textsOf(id)]),
+    originOf,
     workspaces: () => tables.workspaces.list(),
     fileState: (file) => states.of(file),
     partTemplate: templateOf,
@@ -330,6 +331,7 @@ export function openLibrary(deps: {
   events.on('videoChanged', ({ id }) => library.describeJob(id))
   return {
     library,
+    originOf,
     earlierFiles: createEarlierFiles(library, deps.yieldToLoop),
     prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
     recipes: createRecipeStore({ table: tables.recipes, models, clock, random }),

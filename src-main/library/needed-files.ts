@@ -25,7 +25,11 @@ export function createNeededFiles(deps: {
     }
   }
   return {
-    of,
+    /** Those of some files that nothing needs. */
+    without(rows: readonly SelectedRow[]): SelectedRow[] {
+      const { inputs, videoParts } = of(rows)
+      return rows.filter(({ id }) => !inputs.has(id) && !videoParts.has(id))
+    },
     /** Says what deleting a selection would mean. */
     async check(workspaceId: WorkspaceId, selection: AssetSelection): Promise<TrashCheck> {
       const check = { files: 0, bytes: 0, inputs: 0, videoParts: 0, rejected: { files: 0, bytes: 0 } }

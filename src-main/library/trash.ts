@@ -40,6 +40,25 @@ type TrashDeps = {
 
 const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+/** Counts files that were moved or deleted, and those that were left where they are, with the last reason. */
+function createOutcome() {
+  let [count, left] = [0, 0]
+  let why: string | null = null
+  function leave(files: number, reason: string): void {
+    if (files > 0) why = reason
+    left += files
+  }
+  return {
+    leave,
+    /** `problem`: why a file was left; null if it was not. */
+    add(problem: string | null): void {
+      if (problem === null) count += 1
+      else leave(1, problem)
+    },
+    read: () => ({ count, left, why }),
+  }
+}
+
 /**
  * Creates the trash. A row of the ledger decides first, then the file is moved: whatever ends the process in between,
  * `recover` completes it, so that a file is either in the library in its place or in the trash. The row keeps the asset
@@ -128,27 +147,20 @@ export function createTrash(deps: TrashDeps) {
     finish: (row: TrashedAsset) => Promise<string | null>,
   ): AsyncGenerator<EditEvent> {
     const total = selection.kind === 'assets' ? selection.ids.length : table.totals(workspaceId).count
-    let [done, count, left] = [0, 0, 0]
-    let why: string | null = null
+    const outcome = createOutcome()
+    let done = 0
     try {
       for (const rows of listed(workspaceId, selection)) {
         const inTrash = rows.filter(({ state }) => state === 'trashed')
         table.transaction(() => inTrash.forEach(begin))
-        for (const row of inTrash) {
-          const problem = await finish(row)
-          if (problem === null) count += 1
-          else {
-            left += 1
-            why = problem
-          }
-        }
+        for (const row of inTrash) outcome.add(await finish(row))
         done += rows.length
         yield { kind: 'progress', done, total }
       }
     } finally {
       deps.onChange()
     }
-    yield { kind: 'done', count, left, why }
+    yield { kind: 'done', ...outcome.read() }
   }
   const remove = (workspaceId: WorkspaceId, selection: TrashSelection) =>
     each(workspaceId, selection, ({ assetId }) => table.setState(assetId, 'deleting'), finishRemove)
@@ -188,17 +200,13 @@ export function createTrash(deps: TrashDeps) {
       const { editId, selection, evenIfNeeded } = order
       const total = await deps.count(workspaceId, selection)
       deps.edits.begin(editId, { workspaceId, change: { kind: 'trash' } })
-      let [done, count, left] = [0, 0, 0]
-      let why: string | null = null
+      const outcome = createOutcome()
+      let done = 0
       try {
         for await (const part of deps.selectAssets(workspaceId, selection)) {
           for (const rows of inParts(part, filesAtOnce)) {
-            const needed = deps.needed.of(rows)
-            const wanted = rows.filter(
-              ({ id }) => evenIfNeeded || (!needed.inputs.has(id) && !needed.videoParts.has(id)),
-            )
-            if (wanted.length < rows.length) why = stillNeeded
-            left += rows.length - wanted.length
+            const wanted = evenIfNeeded ? rows : deps.needed.without(rows)
+            outcome.leave(rows.length - wanted.length, stillNeeded)
             const chosen: Omit<TrashedAsset, 'state' | 'restorePath' | 'idleMs'>[] = []
             for (const { id, bytes } of wanted) {
               const stored = storedOf(id)
@@ -215,14 +223,7 @@ export function createTrash(deps: TrashDeps) {
               )
             })
             deps.assets.remove(ids)
-            for (const row of table.readAll(workspaceId, ids)) {
-              const problem = await finishMove(row)
-              if (problem === null) count += 1
-              else {
-                left += 1
-                why = problem
-              }
-            }
+            for (const row of table.readAll(workspaceId, ids)) outcome.add(await finishMove(row))
             done += rows.length
             yield { kind: 'progress', done, total }
           }
@@ -230,7 +231,7 @@ export function createTrash(deps: TrashDeps) {
       } finally {
         deps.onChange()
       }
-      yield { kind: 'done', count, left, why }
+      yield { kind: 'done', ...outcome.read() }
     },
     /** Restores files to where they were, or under a free name there. @throws Failure MEDIA_AWAY */
     async *restore(workspaceId: WorkspaceId, selection: TrashSelection): AsyncGenerator<EditEvent> {
