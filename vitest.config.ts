@@ -111,6 +111,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/component/**/*.test.tsx'],
           globalSetup: './test/helpers/provide-models.ts',
+          setupFiles: './test/component/whole-window.ts',
           // As in Node: a page of its own for each file loaded the program and its styles fifty times.
           isolate: false,
           browser: {

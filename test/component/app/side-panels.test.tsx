@@ -1,7 +1,7 @@
 // Would catch: a side panel that a narrow window squeezes or hides for good, a sheet that neither its key nor its button
 // opens or that Escape leaves open, and a focus that is lost when it closes.
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
 import { assetOf, facetsOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
@@ -14,7 +14,6 @@ const job = jobOf(1, { modelId: 'another' })
 
 async function openNarrow() {
   await page.viewport(1090, 800)
-  onTestFinished(() => page.viewport(1440, 900))
   const submit = vi.fn(async () => jobOf(2, { modelId: flatModel.id }))
   openWindow({
     catalog: {

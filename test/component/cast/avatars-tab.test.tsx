@@ -1,15 +1,13 @@
 // Would catch: a filter or an order that the list is not read by, a retry that starts another avatar or two, a key that
 // presses the button of the panel that is not lit, a video that is ordered before its speech or at another price, a key
 // of the design that does nothing.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
 import { asked, castAnswers } from './cast-answers.ts'
 
 async function open(shown: Parameters<typeof castAnswers>[0] = {}) {
-  await page.viewport(1440, 900)
-  onTestFinished(() => page.viewport(1440, 900))
   const { answers, ...calls } = castAnswers(shown)
   openWindow(answers)
   await page.getByRole('link', { name: 'Cast' }).click()

@@ -1,14 +1,12 @@
 // Would catch: a failed video without its refund, a retry at another price than its button says or of another video, a
 // search or an order that the list is not read by, and an empty list without a way on.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
 import { asked, castAnswers } from './cast-answers.ts'
 
 async function open(shown: Parameters<typeof castAnswers>[0] = {}) {
-  await page.viewport(1440, 900)
-  onTestFinished(() => page.viewport(1440, 900))
   const { answers, ...calls } = castAnswers(shown)
   openWindow(answers)
   await page.getByRole('link', { name: 'Cast' }).click()

@@ -1,6 +1,6 @@
 // Would catch: a dropped recording that opens nothing, a clone that is ordered without the speaker's permission or with
 // another part than the selected one, typed words that an error takes away, a voice in use that is deleted at once.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
@@ -9,8 +9,6 @@ import { joinedSpeech, recording, voiceAnswers } from './voice-answers.ts'
 
 /** `isRead`: when a dropped recording has been read. */
 async function open(joined: JoinedSpeech[] = [], isRead: Promise<void> = Promise.resolve()) {
-  await page.viewport(1440, 900)
-  onTestFinished(() => page.viewport(1440, 900))
   const { answers, ...calls } = voiceAnswers({}, joined)
   const finishRecording = () => isRead.then(() => recording)
   openWindow({ ...answers, voices: { ...answers.voices, finishRecording } })

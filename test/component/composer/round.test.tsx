@@ -3,7 +3,7 @@
 // that is sent but was not shown, and an undo of something that was refused.
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { ORPCError } from '@orpc/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
@@ -15,8 +15,6 @@ const details = page.getByRole('complementary', { name: 'Selected card' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 async function open(shown: Parameters<typeof composerAnswers>[0] = {}, change: (given: Given) => void = () => {}) {
-  await page.viewport(1440, 900)
-  onTestFinished(() => page.viewport(1440, 900))
   const given = composerAnswers(shown)
   change(given)
   openWindow(given.answers)

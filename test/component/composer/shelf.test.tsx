@@ -14,8 +14,6 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const picks = page.getByRole('region', { name: 'Selection' })
 
 async function open(shown: Parameters<typeof composerAnswers>[0] = {}) {
-  await page.viewport(1440, 900)
-  onTestFinished(() => page.viewport(1440, 900))
   const given = composerAnswers(shown)
   openWindow(given.answers)
   await page.getByRole('link', { name: 'Composer' }).click()

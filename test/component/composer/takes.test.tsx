@@ -1,7 +1,7 @@
 // Would catch: a play whose takes or numbers are another's, a search that is not read by, a take ordered at another price
 // or angle than is shown, words typed just before the play is left that are lost, a comparison of other takes than those
 // that were chosen, and another brand's screen with what was typed for the first.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
@@ -11,8 +11,6 @@ const play = (name: RegExp) => page.getByRole('option', { name })
 const details = page.getByRole('complementary', { name: 'Takes' })
 
 async function open() {
-  await page.viewport(1440, 900)
-  onTestFinished(() => page.viewport(1440, 900))
   const given = composerAnswers()
   openWindow(given.answers)
   await page.getByRole('link', { name: 'Composer' }).click()

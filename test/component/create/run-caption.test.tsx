@@ -57,7 +57,6 @@ test.each([
   [1000, 150],
 ] as const)('nothing under the stage is cut off in a window of %i px at a scale of %i', async (width, scale) => {
   await page.viewport(width, 900)
-  onTestFinished(() => page.viewport(1440, 900))
   const root = document.documentElement
   onTestFinished(() => void root.style.removeProperty('--interface-scale'))
   openMade(scale)
