@@ -24,7 +24,8 @@ import { bridge } from './implementer.ts'
 import { nowAndLater, mapEvents } from './event-streams.ts'
 import type { JobEvent } from '#shared/bridge/jobs.ts'
 
-const { app, batch, jobs, library, prompts, quote, recipes, settings, status, workspace } = bridge
+const { app, assetLineage, batch, jobs, library, libraryLayout, prompts, quote, recipes, settings, status, workspace } =
+  bridge
 
 const appHandlers = {
   info: app.info.handler(({ context }) => context.info),
@@ -117,6 +118,16 @@ const libraryHandlers = {
   ),
 }
 
+const libraryLayoutHandlers = {
+  layout: libraryLayout.layout.handler(({ input, context }) =>
+    context.libraryLayout.layout(context.currentId(), input),
+  ),
+  rows: libraryLayout.rows.handler(({ input, context }) => context.libraryLayout.rows(context.currentId(), input)),
+  spanCredits: libraryLayout.spanCredits.handler(({ input, context }) =>
+    context.libraryLayout.spanCredits(context.currentId(), input),
+  ),
+}
+
 /** Handles batch drafts, batches that the service runs, and the export of their results. */
 const batchHandlers = {
   readDraft: batch.readDraft.handler(({ input, context }) =>
@@ -200,6 +211,12 @@ export const bridgeRouter = bridge.router({
   queue: queueHandlers,
   batch: batchHandlers,
   library: libraryHandlers,
+  libraryLayout: libraryLayoutHandlers,
+  assetLineage: {
+    read: assetLineage.read.handler(({ input, context }) =>
+      context.assetLineage.read(context.currentId(), input.assetId),
+    ),
+  },
   shortVideo: shortVideoHandlers,
   cast: castHandlers,
   avatars: avatarHandlers,

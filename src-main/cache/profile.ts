@@ -14,7 +14,10 @@ import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { createAccountJobsTable, createAccountMovementsTable, createAccountReadingsTable } from './tables/account.ts'
 import { createAgentCallsTable } from './tables/agent-calls.ts'
 import { createAgentsTable } from './tables/agents.ts'
+import { createAssetLayoutTable } from './tables/asset-layout.ts'
+import { createAssetRelationsTable } from './tables/asset-relations.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
+import { createJobCostsTable } from './tables/job-costs.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
 import { createComposerEditsTable } from './tables/composer-edits.ts'
@@ -55,6 +58,7 @@ import { account } from './migrations/cache/008-account.ts'
 import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
+import { colours } from './migrations/cache/014-colours.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -129,6 +133,7 @@ export const cacheFile: StoreKind = {
     composer,
     composerFiles,
     wordsWithin,
+    colours,
   ],
 }
 
@@ -176,6 +181,7 @@ function open(
       safety: { ledger: opened.ledger, found: opened.found, mark, backups, backupsFolder, key },
       workspaces: createWorkspacesTable(ledger),
       jobs: createJobsTable(ledger),
+      jobCosts: createJobCostsTable(ledger),
       outputs: createJobOutputsTable(ledger),
       sets: createJobSetsTable(ledger),
       queue: createQueueTable(ledger),
@@ -208,6 +214,8 @@ function open(
       agents: createAgentsTable(ledger),
       agentCalls: createAgentCallsTable(ledger),
       assets: createAssetsTable(cache),
+      assetLayout: createAssetLayoutTable(cache),
+      assetRelations: createAssetRelationsTable({ ledger, cache }),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),
       composerTakes: createComposerTakesTable(cache),

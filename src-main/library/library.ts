@@ -19,6 +19,9 @@ import type { Clock, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { FileStates } from '../media/file-state.ts'
+import { createAssetLineage } from './asset-lineage.ts'
+import { createLibraryLayout } from './library-layout.ts'
+import { createStackOf } from './run-stacks.ts'
 import { createPromptLibrary } from './prompts.ts'
 import { createRecipeStore } from './recipes.ts'
 
@@ -56,6 +59,8 @@ export function createLibrary(deps: {
   videos: Pick<ShortVideosTable, 'read' | 'takeOf' | 'flowOf'>
   reviews: ReviewTable
   fileState: (file: StoredAsset) => Asset['file']
+  /** The stack of a file that is one of several from one run or one small batch; null for any other. */
+  stackOf?: (asset: StoredAsset) => JobId | null
   /** The template of an asset's prompt, when its job has several prompts. */
   partTemplate: (job: StoredJob, assetId: AssetId) => string | null
   onChange: () => void
@@ -133,6 +138,10 @@ export function createLibrary(deps: {
       tookMs: tookMsOf(job),
     }
   }
+  function stackRun(asset: StoredAsset): void {
+    const stack = typeof asset.part === 'string' ? null : (deps.stackOf?.(asset) ?? null)
+    if (stack !== null) assets.placeInStack(asset.id, stack)
+  }
   const stackParts = () => assets.stackParts((jobId) => videos.takeOf(jobId))
   /** Writes the ledger first: the index can be rebuilt from it. */
   function applyReview(row: Row, change: Partial<Pick<StoredAsset, 'rating' | 'mark'>>): Asset {
@@ -144,6 +153,8 @@ export function createLibrary(deps: {
   }
 
   return {
+    fill,
+    present,
     page(
       workspaceId: WorkspaceId,
       order: PageOrder,
@@ -192,6 +203,7 @@ export function createLibrary(deps: {
     add(asset: StoredAsset): void {
       if (!assets.insert(asset)) return
       stackParts()
+      stackRun(asset)
       deps.onChange()
     },
     relocate(asset: StoredAsset): void {
@@ -203,6 +215,7 @@ export function createLibrary(deps: {
       const missing = stored.filter((asset) => assets.insert({ ...asset, ...deps.reviews.read(asset.id) }))
       // Also for files from before stacks existed.
       stackParts()
+      for (const asset of missing) stackRun(asset)
       return missing.length
     },
   }
@@ -212,25 +225,58 @@ export type Library = ReturnType<typeof createLibrary>
 
 /** Opens the library of assets, the saved prompts and the recipes of a profile. */
 export function openLibrary(deps: {
-  tables: Pick<OpenProfile, 'assets' | 'jobs' | 'shortVideos' | 'reviews' | 'prompts' | 'recipes'>
+  tables: Pick<
+    OpenProfile,
+    | 'assetRelations'
+    | 'composerShelf'
+    | 'sharedFileTable'
+    | 'assets'
+    | 'assetLayout'
+    | 'jobCosts'
+    | 'jobs'
+    | 'shortVideos'
+    | 'reviews'
+    | 'prompts'
+    | 'recipes'
+  >
   states: FileStates
   templateOf: Parameters<typeof createLibrary>[0]['partTemplate']
   models: Parameters<typeof createRecipeStore>[0]['models']
   events: StudioEvents
   clock: Clock
   random: Random
+  yieldToLoop: () => Promise<void>
 }) {
-  const { tables, states, templateOf, models, events, clock, random } = deps
+  const { tables, states, templateOf, models, events, clock, random, yieldToLoop } = deps
+  const library = createLibrary({
+    assets: tables.assets,
+    jobs: tables.jobs,
+    videos: tables.shortVideos,
+    reviews: tables.reviews,
+    fileState: (file) => states.of(file),
+    stackOf: createStackOf({ jobs: tables.jobs, relations: tables.assetRelations }),
+    partTemplate: templateOf,
+    onChange: () => events.emit('libraryChanged'),
+    now: () => clock.now(),
+  })
+  const { fill: filled, present } = library
   return {
-    library: createLibrary({
+    library,
+    libraryLayout: createLibraryLayout({
+      table: tables.assetLayout,
+      costs: tables.jobCosts,
+      fill: filled,
+      present,
+      yieldToLoop,
+    }),
+    assetLineage: createAssetLineage({
       assets: tables.assets,
       jobs: tables.jobs,
       videos: tables.shortVideos,
-      reviews: tables.reviews,
-      fileState: (file) => states.of(file),
-      partTemplate: templateOf,
-      onChange: () => events.emit('libraryChanged'),
-      now: () => clock.now(),
+      sharedFiles: tables.sharedFileTable,
+      relations: tables.assetRelations,
+      shelf: tables.composerShelf,
+      yieldToLoop,
     }),
     prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
     recipes: createRecipeStore({ table: tables.recipes, models, clock, random }),

@@ -34,14 +34,30 @@ function useReportedFailures(report: (sentence: string) => void): void {
   }, [])
 }
 
+/** How long the library rests before its order is read again, in milliseconds. */
+const orderAfterMs = 250
+
 /** Refetches library queries whenever the studio reports a change. Mount once per workspace. */
 function useLibraryEvents(workspaceId: string) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
+  const order = useRef(0)
+  useEffect(() => () => window.clearTimeout(order.current), [])
   useStream(
     `library of ${workspaceId}`,
     ({ signal }) => call.library.watch(undefined, { signal }),
-    () => void queries.invalidateQueries({ queryKey: query.library.key() }),
+    () => {
+      void queries.invalidateQueries({ queryKey: query.library.key() })
+      void queries.invalidateQueries({ queryKey: query.libraryLayout.rows.key() })
+      void queries.invalidateQueries({ queryKey: query.libraryLayout.spanCredits.key() })
+      // The order of a large library is long: many changes in a row read it once.
+      window.clearTimeout(order.current)
+      order.current = window.setTimeout(
+        () => void queries.invalidateQueries({ queryKey: query.libraryLayout.layout.key() }),
+        orderAfterMs,
+      )
+      void queries.invalidateQueries({ queryKey: query.assetLineage.key() })
+    },
   )
 }
 

@@ -46,13 +46,15 @@ export type AssetPlace = { readonly createdAt: number; readonly row: number }
 export type ListedAsset = z.output<typeof ListedAsset>
 
 /** How a list shows stacks: by their top file alone, or every file by itself. */
-type StackView = 'tops' | 'files'
+export type StackView = 'tops' | 'files'
 
-const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
+/** The columns of a file. */
+export const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
   created_at AS createdAt, rating, mark, part, stack`
 const PlacedAsset = StoredAsset.extend({ row: z.int(), stack: JobId.nullable() })
-const ListedAsset = PlacedAsset.extend({ stackFiles: z.int() })
+/** Parses a listed asset. */
+export const ListedAsset = PlacedAsset.extend({ stackFiles: z.int() })
 const Unstacked = z.object({ jobId: JobId })
 const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true })
 /** What a file is recognized by. Bytes; milliseconds since 1970. */
@@ -76,12 +78,13 @@ function conditions(name: Sql, filter: AssetFilter): Sql[] {
   ]
 }
 
-function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
+/** The conditions of a filter in a workspace, on the table `asset`. */
+export function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
   return [sql`asset.workspace_id = ${workspaceId}`, ...conditions(sql`asset`, filter)]
 }
 
-/** The files of the same stack that match a filter: found by their stack alone, of which each has a few. */
-function matesOf(filter: AssetFilter): Sql {
+/** The files of the same stack as `asset` that match a filter, as `mate`: found by their stack alone, of which each has a few. */
+export function matesOf(filter: AssetFilter): Sql {
   return joinSql([sql`mate.stack = asset.stack`, ...conditions(sql`+mate`, filter)], ' AND ')
 }
 
@@ -91,7 +94,7 @@ function isUnfiltered({ text, kinds, modelIds, marks, leastRating }: AssetFilter
 }
 
 /** Of each stack, the file nearest to its top that matches the filter. */
-function isTop(filter: AssetFilter): Sql {
+export function isTop(filter: AssetFilter): Sql {
   if (isUnfiltered(filter)) return sql`asset.stack_place = 0`
   return sql`(asset.stack_place = 0 OR NOT EXISTS (SELECT 1 FROM asset AS mate
     WHERE ${matesOf(filter)} AND mate.stack_place < asset.stack_place))`
@@ -149,6 +152,11 @@ export function createAssetsTable(database: Database) {
             ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
         }
       })
+    },
+    /** Puts a file that stands alone at the end of a stack, so that the others stay where they are. */
+    placeInStack: (id: AssetId, stack: JobId) => {
+      database.run(sql`UPDATE asset SET stack = ${stack},
+        stack_place = (SELECT count(*) FROM asset WHERE stack = ${stack}) WHERE id = ${id} AND stack IS NULL`)
     },
     count: countEntries,
     countFiltered: (workspaceId: WorkspaceId, filter: AssetFilter, view: StackView) =>

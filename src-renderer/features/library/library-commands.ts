@@ -19,6 +19,7 @@ export type LibraryCommandsDeps = {
   /** Exports all files of the stack. */
   exportStack(): void
   search(): void
+  showAs(view: 'grid' | 'list'): void
   step(by: 1 | -1): void
   /** Why nothing can be compared; null if it can. */
   readonly noCompare: string | null
@@ -107,6 +108,8 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       ...unless(noFile ?? (deps.openVideo === null ? t('commands.noVideo') : null)),
       run: () => deps.openVideo?.(),
     },
+    { id: 'library.grid', title: t('commands.grid'), group, run: () => deps.showAs('grid') },
+    { id: 'library.list', title: t('commands.list'), group, run: () => deps.showAs('list') },
     { id: 'library.save', title: t('commands.download'), group, ...unless(noFile), run: deps.save },
     { id: 'library.newer', title: t('commands.newer'), group, keys: '[', run: () => deps.step(-1) },
     { id: 'library.older', title: t('commands.older'), group, keys: ']', run: () => deps.step(1) },
@@ -131,6 +134,7 @@ export function offeredLibraryCommands(): Command[] {
     exportStack: nothing,
     isNarrowed: false,
     search: nothing,
+    showAs: nothing,
     step: nothing,
     noCompare: null,
     compare: nothing,

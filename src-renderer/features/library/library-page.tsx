@@ -1,8 +1,8 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, type Ref } from 'react'
+import { LayoutGrid, List, WifiOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
@@ -14,6 +14,8 @@ import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector, promptOf } from './asset-inspector.tsx'
 import { LibraryLoading, NothingFound, NothingYet, LibraryGrid } from './library-grid.tsx'
+import { comparedFiles, whyNotCompared } from './compared-files.ts'
+import { LibraryList } from './library-list.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
 import { Preview } from './preview.tsx'
 import { libraryCommands } from './library-commands.ts'
@@ -30,8 +32,9 @@ import { tileOf, useTiles } from './use-stacks.ts'
 import { StackExportNote, useStackExports } from './stack-export.tsx'
 import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
+import { type LibraryView, viewOf } from './view-store.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 import type { Asset } from '#shared/bridge/library.ts'
-import { isCutPart } from '#shared/domain/short-video.ts'
 import { createLocalStore } from '../../lib/page.ts'
 import { SearchField } from '../../ui/text-field.tsx'
 import { Slider } from '../../ui/number-field.tsx'
@@ -53,29 +56,6 @@ function EmptyInspector() {
       <p className="px-4 py-3 text-small text-ink-3">{t('inspector.empty.text')}</p>
     </aside>
   )
-}
-
-// As many as fit into an address and a strip.
-const most = 48
-
-/**
- * Returns the files that Compare would show: those selected, or, if a single part of a video is, all cuts of the video
- * that are listed. `mates`: the files of its stack.
- */
-export function comparedFiles(picked: readonly Asset[], mates: readonly Asset[]): readonly Asset[] {
-  const [only] = picked
-  if (only === undefined || picked.length > 1) return picked
-  const cuts = mates.filter(({ kind, part }) => kind === 'video' && isCutPart(part))
-  const first = cuts.find(({ id }) => id === only.id)
-  return first === undefined ? picked : [first, ...cuts.filter(({ id }) => id !== only.id).toReversed()]
-}
-
-/** Says why the selected files cannot be compared; null if they can. */
-export function whyNotCompared(picked: readonly Pick<Asset, 'kind'>[]): string | null {
-  if (picked.length < 2) return t('compare.tooFew')
-  if (picked.length > most) return t('compare.tooMany', { most })
-  if (new Set(picked.map(({ kind }) => kind)).size > 1) return t('compare.mixed')
-  return picked[0]?.kind === 'unknown' ? t('compare.unsupported') : null
 }
 
 type LibraryScreen = { readonly store: LibraryStore; readonly actions: LibraryActions }
@@ -102,9 +82,12 @@ type LibraryBarProps = {
   /** The tiles' height in px. */
   readonly tileSize: number
   onTileSize(size: number): void
+  readonly view: LibraryView['view']
+  onView(view: LibraryView['view']): void
 }
 
-function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: LibraryBarProps) {
+function LibraryBar(props: LibraryBarProps) {
+  const { list, state, actions, searchRef, tileSize, onTileSize, view, onView } = props
   const { text } = state
   const filters = useSidePanel('left')
   const details = useSidePanel('right')
@@ -133,7 +116,17 @@ function LibraryBar({ list, state, actions, searchRef, tileSize, onTileSize }: L
         {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
       </span>
       <span className="flex-1" />
-      <div className="w-[90px]">
+      <Segmented
+        label={t('bar.view')}
+        labelHidden
+        options={[
+          { value: 'grid', label: t('bar.grid'), icon: LayoutGrid },
+          { value: 'list', label: t('bar.list'), icon: List },
+        ]}
+        value={view}
+        onChange={onView}
+      />
+      <div className={view === 'grid' ? 'w-[90px]' : 'hidden'}>
         <Slider
           label={t('bar.size')}
           bare
@@ -166,8 +159,10 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     leastRating: state.leastRating,
     marks: [...state.marks],
   }
-  const list = useAssets(filter)
-  const tiles = useTiles(list.assets, filter, state.openStacks)
+  const { store: viewStore, grid: gridPlace, list: listPlace } = viewOf(workspace.id)
+  const { view, sort } = useStore(viewStore)
+  const list = useAssets(filter, view === 'list' ? sort : null)
+  const tiles = useTiles(list, filter, state.openStacks)
   const panels = useSidePanels({
     left: { isShown: state.sidebarShown, toggle: actions.toggleSidebar },
     right: { isShown: state.inspectorShown, toggle: actions.toggleInspector },
@@ -191,7 +186,14 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   // not shown.
   const isElsewhere = state.selectedId !== null && !isNarrowed(state)
   const unlisted = detail.data?.asset.id === state.selectedId ? detail.data.asset : null
-  const isShown = isElsewhere || tileOf(tiles, unlisted) !== null
+  const filterKey = JSON.stringify(filter)
+  const [listed, setListed] = useState({ id: state.selectedId, filterKey: '' })
+  if (index >= 0 && state.selectedId !== null && (listed.id !== state.selectedId || listed.filterKey !== filterKey)) {
+    setListed({ id: state.selectedId, filterKey })
+  }
+  // Also while the list shows another part of the same files.
+  const wasListed = listed.id === state.selectedId && listed.filterKey === filterKey
+  const isShown = isElsewhere || wasListed || tileOf(tiles, unlisted) !== null
   const asset = tiles.assets[index] ?? (isShown ? unlisted : null)
   const tile = tileOf(tiles, asset)
   const stackId = asset?.stack?.id
@@ -203,7 +205,13 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     if (next !== undefined) actions.select(next.id)
   }
   const { reviews, last } = useReviews(workspace.id)
-  const picked = tiles.assets.filter(({ id }) => state.pickedIds.has(id))
+  // Selected files stay selected while the list shows another part.
+  const seen = useRef(new Map<AssetId, Asset>())
+  for (const one of tiles.assets) if (state.pickedIds.has(one.id)) seen.current.set(one.id, one)
+  const remember = (files: readonly Asset[]) => {
+    for (const file of files) seen.current.set(file.id, file)
+  }
+  const picked = [...state.pickedIds].flatMap((id) => seen.current.get(id) ?? [])
   const reviewed = picked.length > 1 ? picked : asset === null ? [] : [asset]
   const { download } = useMediaUrl()
   const address = asset === null ? undefined : download(asset.id)
@@ -239,6 +247,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       noFile: t('commands.selectFirst'),
     }),
     ...libraryCommands({
+      showAs: (next) => viewStore.setState({ view: next }),
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
       recipe: read?.recipe ?? null,
@@ -265,7 +274,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     setDragged(size)
     changeSettings({ tileSize: size })
   }
-  const isEmpty = list.state === 'ready' && list.assets.length === 0
+  const isEmpty = list.state === 'ready' && list.total === 0
   return (
     <SidePanelsProvider panels={panels}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
@@ -276,6 +285,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           searchRef={setSearchField}
           tileSize={dragged ?? settings.tileSize}
           onTileSize={setTileSize}
+          view={view}
+          onView={(next) => viewStore.setState({ view: next })}
         />
         {isOffline && (
           <div className="border-b border-line p-2">
@@ -299,15 +310,34 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             )}
             {isEmpty && list.all === 0 && <NothingYet onCreate={() => toCreate()} />}
             {isEmpty && list.all > 0 && <NothingFound text={filter.text} onShowAll={actions.showAll} />}
-            {list.assets.length > 0 && (
+            {list.slots.length > 0 && view === 'grid' && (
               <LibraryGrid
-                key={JSON.stringify(filter)}
+                key={filterKey}
                 list={list}
+                filter={filter}
                 tiles={tiles}
                 selectedId={tile?.id ?? null}
                 state={state}
                 actions={actions}
                 tileSize={dragged ?? settings.tileSize}
+                onTileSize={setTileSize}
+                place={gridPlace}
+                onRange={remember}
+              />
+            )}
+            {list.slots.length > 0 && view === 'list' && (
+              <LibraryList
+                key={filterKey}
+                list={list}
+                tiles={tiles}
+                selectedId={tile?.id ?? null}
+                state={state}
+                actions={actions}
+                sort={sort}
+                onSort={(next) => viewStore.setState({ sort: next })}
+                filterKey={filterKey}
+                place={listPlace}
+                onRange={remember}
               />
             )}
           </section>
@@ -326,6 +356,10 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 picking={{ isOpen: isPicking, onOpen: setPicking }}
                 onOpenVideo={openVideo}
                 onCompare={compare}
+                onSelectStep={actions.select}
+                onCompareStep={(other) =>
+                  toCompare({ assets: [asset.id, other], keep: asset.id, candidate: other, from: 'library' })
+                }
                 onSave={save}
                 stackExport={isStack(asset) && { run: exportStack, note: <StackExportNote exports={exports} /> }}
                 onReuse={reuse}

@@ -22,8 +22,6 @@ export type LibraryState = {
   readonly isPreviewOpen: boolean
   readonly inspectorShown: boolean
   readonly sidebarShown: boolean
-  /** Scroll position of the grid to restore, in px. */
-  readonly scrollTop: number
 }
 
 /** Creates the state of the Library screen: one per workspace, kept while the window is open. */
@@ -41,7 +39,6 @@ export function createLibraryStore() {
     isPreviewOpen: false,
     inspectorShown: true,
     sidebarShown: true,
-    scrollTop: 0,
   }))
 }
 /** The store of one workspace's Library screen. */
@@ -98,9 +95,7 @@ function toggled<Value>(values: readonly Value[], value: Value): Value[] {
 
 /** Creates the actions of the Library screen over a store. */
 export function createLibraryActions({ store, copy, report }: LibraryActionsDeps) {
-  // A changed filter starts at the top.
-  const narrow = (change: (state: LibraryState) => Partial<LibraryState>) =>
-    store.setState((state) => ({ ...change(state), scrollTop: 0 }))
+  const narrow = (change: (state: LibraryState) => Partial<LibraryState>) => store.setState(change)
   return {
     type: (text: string) => narrow(() => ({ text })),
     toggleKind: (kind: OutputType) => narrow((state) => ({ kinds: toggled(state.kinds, kind) })),
@@ -124,7 +119,6 @@ export function createLibraryActions({ store, copy, report }: LibraryActionsDeps
     closePreview: () => store.setState({ isPreviewOpen: false }),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
     toggleSidebar: () => store.setState((state) => ({ sidebarShown: !state.sidebarShown })),
-    keepScroll: (scrollTop: number) => store.setState({ scrollTop }),
     copyPrompt: (prompt: string) => copy(prompt).catch(report),
   }
 }

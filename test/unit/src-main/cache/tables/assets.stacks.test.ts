@@ -146,7 +146,8 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
   before.profile.close()
   const file = new Sqlite(join(folder.path, 'cache.db'))
   file.exec(`DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_kinds;
-    DROP INDEX asset_models; ALTER TABLE asset DROP COLUMN stack; ALTER TABLE asset DROP COLUMN stack_place;
+    DROP INDEX asset_models; DROP INDEX asset_without_colour; ALTER TABLE asset DROP COLUMN colour;
+    ALTER TABLE asset DROP COLUMN stack; ALTER TABLE asset DROP COLUMN stack_place;
     CREATE INDEX asset_facets ON asset (workspace_id, kind, model_id, model_name);
     DROP TABLE asset_trigram; DROP TRIGGER asset_trigram_inserted; DROP TRIGGER asset_trigram_deleted;
     DROP TABLE resource; DROP TABLE resource_text; DROP TABLE account_reading; DROP TABLE account_movement;

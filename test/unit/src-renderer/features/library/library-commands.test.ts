@@ -16,6 +16,7 @@ const start = (change: Partial<LibraryCommandsDeps>) =>
     toggleStack: nothing,
     exportStack: nothing,
     search: nothing,
+    showAs: nothing,
     step: nothing,
     noCompare: null,
     compare: nothing,
