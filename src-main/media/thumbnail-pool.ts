@@ -82,9 +82,10 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
   /** Reads the colour of a thumbnail that has none yet. A failure costs only a grey placeholder. */
   async function readColour(thumbnail: string, name: string): Promise<void> {
     const { colours } = deps
-    if (colours === undefined || colouring.has(name) || !colours.lacksColour(name)) return
+    if (colours === undefined || colouring.has(name)) return
     colouring.add(name)
     try {
+      if (!colours.lacksColour(name)) return
       const answer = await ask({ kind: 'colour', source: thumbnail })
       if (answer.kind === 'coloured') colours.keepColour(name, answer.colour)
     } catch (error) {

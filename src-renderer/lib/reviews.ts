@@ -14,7 +14,7 @@ import type { Command } from './commands.tsx'
 export type Reviewed = Pick<Asset, 'id' | 'title' | 'rating' | 'mark'>
 
 /** The first page of the library as cached by TanStack Query. */
-export type AssetPage = { readonly assets: readonly Asset[] }
+type AssetPage = { readonly assets: readonly Asset[] }
 
 /** The user's review of an asset. */
 export type Review = Pick<Asset, 'rating' | 'mark'>

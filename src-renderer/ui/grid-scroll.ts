@@ -1,22 +1,32 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { GridLine } from './grid-layout.ts'
 
-/** From this speed on, images would be gone before they are drawn. CSS px a millisecond. */
-const fast = 3
+/** Above the first speed, images would be gone before they are drawn; below the second they are drawn again. CSS px/ms. */
+const speeds = { fast: 3, slow: 1.2 }
 /** How long nothing scrolls before it has stopped, in milliseconds. */
 const stoppedAfter = 90
+/** The share of the latest step in the speed: single steps come early or late. */
+const weight = 0.4
 
 /** Watches how fast something scrolls. `onScroll` takes each offset in px. */
 export function useScrollSpeed(): { readonly isFast: boolean; onScroll(top: number): void } {
   const [isFast, setFast] = useState(false)
-  const last = useRef({ top: 0, at: 0, timer: 0 })
+  const last = useRef({ top: 0, at: 0, timer: 0, speed: 0 })
   const onScroll = useCallback((top: number) => {
     const at = performance.now()
-    const speed = Math.abs(top - last.current.top) / Math.max(1, at - last.current.at)
-    window.clearTimeout(last.current.timer)
-    const timer = window.setTimeout(() => setFast(false), stoppedAfter)
-    last.current = { top, at, timer }
-    setFast(speed > fast)
+    const { current } = last
+    const passed = at - current.at
+    // The first step after a pause says nothing about the speed.
+    const step = passed > stoppedAfter ? 0 : Math.abs(top - current.top) / Math.max(4, passed)
+    const speed = passed > stoppedAfter ? 0 : current.speed * (1 - weight) + step * weight
+    window.clearTimeout(current.timer)
+    const timer = window.setTimeout(() => {
+      last.current = { ...last.current, speed: 0 }
+      setFast(false)
+    }, stoppedAfter)
+    last.current = { top, at, timer, speed }
+    if (speed > speeds.fast) setFast(true)
+    else if (speed < speeds.slow) setFast(false)
   }, [])
   return { isFast, onScroll }
 }

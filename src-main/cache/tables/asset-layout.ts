@@ -28,7 +28,7 @@ const PlacedRow = z.object({ row: z.int() })
 const HasRow = z.object({ found: z.int() })
 
 /** The columns that a list is sorted by in the index. */
-export type IndexedSort = 'title' | 'kind' | 'model' | 'bytes' | 'rating'
+type IndexedSort = 'title' | 'kind' | 'model' | 'bytes' | 'rating'
 
 const sortColumns: Readonly<Record<IndexedSort, Sql>> = {
   title: sql`title COLLATE NOCASE`,

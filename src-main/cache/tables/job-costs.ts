@@ -4,7 +4,7 @@ import { type Database, sql } from '../database.ts'
 
 const JobCost = z.object({ id: JobId, credits: z.int().nullable(), tookMs: z.int().nullable() })
 /** What a job cost less refunds, in credits, and took at the service with the download of its files; null if unknown. */
-export type JobCost = z.output<typeof JobCost>
+type JobCost = z.output<typeof JobCost>
 
 const Sum = z.object({ credits: z.int() })
 

@@ -271,6 +271,7 @@ export function CompareBench({ target, details, keep, candidate, workspaceId }: 
                     side={side}
                     detail={detail}
                     isHidden={view === 'blink' && side !== blinked}
+                    isCompact={view === 'six' || (view === 'four' && isPlayed)}
                     reviews={reviews}
                     onChoose={side === 'b' ? swap : () => pick(id)}
                     listening={

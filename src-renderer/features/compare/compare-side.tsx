@@ -1,11 +1,11 @@
 import type { AssetDetail, Asset } from '#shared/bridge/library.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
-import { ArrowUp, X, AudioLines, Volume2 } from 'lucide-react'
+import { ArrowLeftRight, ArrowUp, X, AudioLines, Volume2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCredits } from '../../lib/format.ts'
 import type { Reviews } from '../../lib/reviews.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Rating } from '../../ui/rating.tsx'
@@ -14,7 +14,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 
 /** The letter of a compared file: A was chosen, B is the candidate, the others follow it. */
-export type Side = 'a' | 'b' | 'c' | 'd' | 'e' | 'f'
+type Side = 'a' | 'b' | 'c' | 'd' | 'e' | 'f'
 
 /** The letters in their order. */
 export const sides: readonly Side[] = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -24,6 +24,8 @@ export type CompareSideProps = {
   readonly detail: AssetDetail
   readonly reviews: Reviews
   readonly isHidden: boolean
+  /** In a narrow place: actions are symbols. */
+  readonly isCompact: boolean
   /** Chooses the candidate, or makes another file the candidate. */
   onChoose(): void
   /** Whether it is the one that is heard, and what makes it so; null without sound. */
@@ -49,9 +51,75 @@ export function SideLetter({ side, small = false }: { readonly side: Side; reado
 const nameOf = (side: Side) =>
   side === 'a' || side === 'b' ? t(`sides.${side}`) : t('sides.other', { letter: side.toUpperCase() })
 
+/** The actions of a side as symbols. */
+function SideSymbols({ side, detail: { asset }, reviews, onChoose, listening }: CompareSideProps) {
+  const isRejected = asset.mark === 'rejected'
+  return (
+    <>
+      {listening !== null && (
+        <IconButton icon={Volume2} label={t('side.listen')} pressed={listening.isHeard} onClick={listening.onListen} />
+      )}
+      {side !== 'a' && (
+        <>
+          <IconButton
+            icon={side === 'b' ? ArrowUp : ArrowLeftRight}
+            label={t(side === 'b' ? 'side.choose' : 'side.candidate')}
+            keys={side === 'b' ? 'up' : undefined}
+            onClick={onChoose}
+          />
+          <IconButton
+            icon={X}
+            label={t(isRejected ? 'side.rejected' : 'side.reject')}
+            keys={side === 'b' ? 'x' : undefined}
+            pressed={isRejected}
+            onClick={() => void reviews.mark([asset], 'rejected')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The actions of a side in words. */
+function SideButtons({ side, detail: { asset }, reviews, onChoose, listening }: CompareSideProps) {
+  return (
+    <>
+      {listening !== null && (
+        <Button variant="quiet" pressed={listening.isHeard} onClick={listening.onListen}>
+          <Icon icon={Volume2} size={14} />
+          {t('side.listen')}
+        </Button>
+      )}
+      {side === 'a' ? (
+        <span className="text-small text-ink-3 max-[1360px]:hidden">{t('side.hint')}</span>
+      ) : (
+        <>
+          {side === 'b' ? (
+            <Button keys="up" onClick={onChoose}>
+              <Icon icon={ArrowUp} size={14} />
+              {t('side.choose')}
+            </Button>
+          ) : (
+            <Button onClick={onChoose}>{t('side.candidate')}</Button>
+          )}
+          <Button
+            variant="quiet"
+            {...(side === 'b' ? { keys: 'x' } : {})}
+            pressed={asset.mark === 'rejected'}
+            onClick={() => void reviews.mark([asset], 'rejected')}
+          >
+            <Icon icon={X} size={14} />
+            {t(asset.mark === 'rejected' ? 'side.rejected' : 'side.reject')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
 /** One side of a comparison: its title, file and stars, and for the candidate its actions. */
 export function CompareSide(props: CompareSideProps) {
-  const { side, detail, reviews, isHidden, onChoose, listening, children } = props
+  const { side, detail, reviews, isHidden, isCompact, children } = props
   const isPractice = usePractice()
   const { asset, recipe, video } = detail
   const charged = (recipe ?? video)?.charged ?? null
@@ -77,35 +145,7 @@ export function CompareSide(props: CompareSideProps) {
       <div className="flex h-12 shrink-0 items-center gap-2 px-3.5">
         <Rating label={t('side.rating')} value={asset.rating} onChange={(stars) => void reviews.rate([asset], stars)} />
         <span className="flex-1" />
-        {listening !== null && (
-          <Button variant="quiet" pressed={listening.isHeard} onClick={listening.onListen}>
-            <Icon icon={Volume2} size={14} />
-            {t('side.listen')}
-          </Button>
-        )}
-        {side === 'a' ? (
-          <span className="text-small text-ink-3 max-[1360px]:hidden">{t('side.hint')}</span>
-        ) : (
-          <>
-            {side === 'b' ? (
-              <Button keys="up" onClick={onChoose}>
-                <Icon icon={ArrowUp} size={14} />
-                {t('side.choose')}
-              </Button>
-            ) : (
-              <Button onClick={onChoose}>{t('side.candidate')}</Button>
-            )}
-            <Button
-              variant="quiet"
-              {...(side === 'b' ? { keys: 'x' } : {})}
-              pressed={asset.mark === 'rejected'}
-              onClick={() => void reviews.mark([asset], 'rejected')}
-            >
-              <Icon icon={X} size={14} />
-              {t(asset.mark === 'rejected' ? 'side.rejected' : 'side.reject')}
-            </Button>
-          </>
-        )}
+        {isCompact ? <SideSymbols {...props} /> : <SideButtons {...props} />}
       </div>
     </section>
   )

@@ -2,7 +2,7 @@ import type { AssetLayout, LibrarySort, ListedEntry } from '#shared/bridge/libra
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 
 /** Entries that are read in one call. */
@@ -111,33 +111,37 @@ export function useAssets(filter: LibraryFilter, sort: LibrarySort | null = null
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
   })
+  // The first files are drawn before all places are laid out.
+  const key = JSON.stringify([filter, sort])
+  const keyed = useMemo(() => ({ key, data: layout.data }), [key, layout.data])
+  const deferred = useDeferredValue(keyed)
+  const whole = deferred.key === key ? deferred.data : undefined
   const provisional = first.data?.assets
   const slots = useMemo(() => {
-    if (layout.data !== undefined) return unpackLayout(layout.data)
+    if (whole !== undefined) return unpackLayout(whole)
     return sort === null ? placeAssets(provisional ?? []) : []
-  }, [layout.data, provisional, sort])
+  }, [whole, provisional, sort])
 
   const [shown, setShown] = useState<Shown>({ first: 0, last: 0, also: undefined })
   const pageNumbers = useMemo(() => {
-    if (layout.data === undefined) return []
+    if (whole === undefined) return []
     const from = Math.max(0, Math.floor((shown.first - pageSize / 2) / pageSize))
     const to = Math.min(Math.ceil(slots.length / pageSize) - 1, Math.floor((shown.last + pageSize / 2) / pageSize))
     const wanted = new Set(Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at))
     // The selected file stays known while the grid is elsewhere.
     if (shown.also !== undefined && shown.also < slots.length) wanted.add(Math.floor(shown.also / pageSize))
     return [...wanted].toSorted((one, other) => one - other)
-  }, [layout.data, slots, shown])
+  }, [whole, slots, shown])
   const pages = useMemo(
     () => pageNumbers.map((page) => slots.slice(page * pageSize, (page + 1) * pageSize).map(({ row }) => row)),
     [pageNumbers, slots],
   )
   const near = useMemo(() => {
     // Until they are read, the first places have their files from the first page.
-    const wanted =
-      layout.data === undefined ? [...slots.keys()] : pageNumbers.flatMap((page) => placesOf(page, slots.length))
-    const isFirstRead = layout.data === undefined || pageNumbers[0] === 0
+    const wanted = whole === undefined ? [...slots.keys()] : pageNumbers.flatMap((page) => placesOf(page, slots.length))
+    const isFirstRead = whole === undefined || pageNumbers[0] === 0
     return isFirstRead ? wanted : [...placesOf(0, slots.length), ...wanted]
-  }, [layout.data, pageNumbers, slots])
+  }, [whole, pageNumbers, slots])
   const read = useQueries({
     queries: pages.map((rows) => ({
       ...query.libraryLayout.rows.queryOptions({ input: { filter, stacks: true, rows } }),
@@ -163,11 +167,11 @@ export function useAssets(filter: LibraryFilter, sort: LibrarySort | null = null
 
   // Until the pages of the whole list are read, its first entries are known from the first page.
   const early = useMemo(() => {
-    if (layout.data === undefined || sort !== null || first.isPlaceholderData) return new Map<number, Asset>()
+    if (whole === undefined || sort !== null || first.isPlaceholderData) return new Map<number, Asset>()
     return new Map(
       (provisional ?? []).flatMap((asset, at) => (slots[at] === undefined ? [] : [[slots[at].row, asset]])),
     )
-  }, [layout.data, sort, first.isPlaceholderData, provisional, slots])
+  }, [whole, sort, first.isPlaceholderData, provisional, slots])
   const entryOf = useCallback(
     (slot: Slot) => {
       const entry = entries.get(slot.row)
@@ -177,7 +181,7 @@ export function useAssets(filter: LibraryFilter, sort: LibrarySort | null = null
     },
     [entries, early],
   )
-  const isStale = first.isPlaceholderData || (sort !== null && layout.data === undefined)
+  const isStale = first.isPlaceholderData || (sort !== null && whole === undefined)
   const failed = first.isError && first.data === undefined ? first : layout.isError ? layout : null
   return {
     slots,
@@ -201,7 +205,7 @@ export function useAssets(filter: LibraryFilter, sort: LibrarySort | null = null
     all: first.data?.all ?? 0,
     tookMs: first.data?.tookMs ?? 0,
     state: first.isPending ? 'loading' : failed !== null ? 'failed' : isStale ? 'stale' : 'ready',
-    isWhole: layout.data !== undefined,
+    isWhole: whole !== undefined,
     error: failed?.error ?? null,
     retry() {
       void first.refetch()

@@ -13,7 +13,7 @@ export type LibraryView = {
 export type ScrollPlace = { key: string; top: number }
 
 /** Creates how a library is shown. */
-export function createViewStore() {
+function createViewStore() {
   return create<LibraryView>()(() => ({ view: 'grid', sort: null }))
 }
 

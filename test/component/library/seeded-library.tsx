@@ -30,7 +30,7 @@ export function seededAsset(index: number, perDay: number): Asset {
 }
 
 /** The layout of the seeded library, as the studio packs it. Row 1 is the newest file. */
-export function seededLayout(count: number, perDay: number): AssetLayout {
+function seededLayout(count: number, perDay: number): AssetLayout {
   const bytes = new Uint8Array(count * 9)
   const view = new DataView(bytes.buffer)
   for (let index = 0; index < count; index += 1) {
