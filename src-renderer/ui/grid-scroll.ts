@@ -94,7 +94,7 @@ export function useScrollAnchor<Item>({ scroller, lines, items, itemKey, padding
         : items.findIndex((item) => itemKey(item) === held.key)
     if (index < 0) return
     const line = lines.findIndex((one) => one.kind === 'row' && index >= one.row.start && index < one.row.end)
-    element.scrollTop = (starts[line] ?? 0) + held.offset
+    element.scrollTo({ top: (starts[line] ?? 0) + held.offset })
   }, [lines, items, itemKey, padding, scroller])
   return keep
 }

@@ -84,11 +84,11 @@ export const DayTimeline = memo(function DayTimeline({ lines, scroller, height: 
   )
   const go = (index: number) => {
     const day = days[Math.max(0, Math.min(days.length - 1, index))]
-    if (day !== undefined) scroller.scrollTop = index === 0 ? 0 : day.top + 16
+    if (day !== undefined) scroller.scrollTo({ top: index === 0 ? 0 : day.top + 16 })
   }
   const point = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    scroller.scrollTop = ((event.clientY - box.top) / Math.max(1, box.height)) * total
+    scroller.scrollTo({ top: ((event.clientY - box.top) / Math.max(1, box.height)) * total })
   }
   return (
     <div

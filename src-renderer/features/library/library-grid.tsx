@@ -109,7 +109,7 @@ export function LibraryGrid(props: LibraryGridProps) {
   const now = useNow(60_000)
   const { opened, slots } = tiles
   const filterKey = JSON.stringify(filter)
-  const [startAt] = useState(place.key === filterKey ? place.top : 0)
+  const [startAt] = useState(() => place.topOf(filterKey))
   const frame = useRef<HTMLDivElement>(null)
   const { picked, selected } = useSelectedSlots(tiles, selectedId, state.pickedIds)
   const assetOf = (slot: Slot) => slot.asset ?? list.entryOf(slot)?.asset
@@ -203,10 +203,7 @@ export function LibraryGrid(props: LibraryGridProps) {
         }}
         more={!list.isWhole}
         startAt={startAt}
-        onScrolled={(top) => {
-          place.key = filterKey
-          place.top = top
-        }}
+        onScrolled={(top) => place.keep(filterKey, top)}
         onRange={(first, last) => list.show(first, last, selected < 0 ? undefined : selected)}
         asideWidth={36}
         renderAside={(grid) => <DayTimeline {...grid} />}

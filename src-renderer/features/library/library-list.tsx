@@ -98,7 +98,7 @@ export function LibraryList(props: LibraryListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    initialOffset: place.key === filterKey ? place.top : 0,
+    initialOffset: () => place.topOf(filterKey),
   })
   const shown = virtual.getVirtualItems()
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0]
@@ -145,10 +145,7 @@ export function LibraryList(props: LibraryListProps) {
       aria-label={t('files')}
       aria-rowcount={slots.length + 1}
       aria-multiselectable
-      onScroll={({ currentTarget: { scrollTop } }) => {
-        place.key = filterKey
-        place.top = scrollTop
-      }}
+      onScroll={({ currentTarget }) => place.keep(filterKey, currentTarget.scrollTop)}
       className="h-full overflow-x-hidden overflow-y-auto bg-surface-1 text-small"
     >
       <div

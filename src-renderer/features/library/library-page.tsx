@@ -2,7 +2,7 @@ import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { LayoutGrid, List, WifiOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
+import { useEffect, useEffectEvent, useState, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl, failureOf } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
@@ -206,12 +206,12 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   }
   const { reviews, last } = useReviews(workspace.id)
   // Selected files stay selected while the list shows another part.
-  const seen = useRef(new Map<AssetId, Asset>())
-  for (const one of tiles.assets) if (state.pickedIds.has(one.id)) seen.current.set(one.id, one)
-  const remember = (files: readonly Asset[]) => {
-    for (const file of files) seen.current.set(file.id, file)
-  }
-  const picked = [...state.pickedIds].flatMap((id) => seen.current.get(id) ?? [])
+  const [seen, setSeen] = useState<ReadonlyMap<AssetId, Asset>>(new Map())
+  const remember = (files: readonly Asset[]) =>
+    setSeen((before) => new Map([...before, ...files.map((file) => [file.id, file] as const)]))
+  const unseen = tiles.assets.filter((file) => state.pickedIds.has(file.id) && seen.get(file.id) !== file)
+  if (unseen.length > 0) remember(unseen)
+  const picked = [...state.pickedIds].flatMap((id) => seen.get(id) ?? [])
   const reviewed = picked.length > 1 ? picked : asset === null ? [] : [asset]
   const { download } = useMediaUrl()
   const address = asset === null ? undefined : download(asset.id)

@@ -1,8 +1,8 @@
 import type { AssetLayout, LibrarySort, ListedEntry } from '#shared/bridge/library-layout.ts'
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 
 /** Entries that are read in one call. */
@@ -96,6 +96,7 @@ type Shown = { readonly first: number; readonly last: number; readonly also: num
 /** Reads the library for a filter: its first page at once, then the places of all entries, then what is shown. */
 export function useAssets(filter: LibraryFilter, sort: LibrarySort | null = null): AssetList {
   const { call, query } = useBridge()
+  const queries = useQueryClient()
   const first = useQuery({
     queryKey: [...query.library.page.key(), filter],
     async queryFn({ signal }) {
@@ -150,26 +151,23 @@ export function useAssets(filter: LibraryFilter, sort: LibrarySort | null = null
     })),
     combine: (results) => results.map(({ data }) => data),
   })
-  const known = useRef<ReadonlyMap<number, Omit<ListedEntry, 'row'>>>(new Map())
   const entries = useMemo(() => {
-    // An entry that is read again stays in sight until then.
     const found = new Map<number, Omit<ListedEntry, 'row'>>()
-    pages.forEach((rows, at) => {
-      for (const row of rows) {
-        const before = known.current.get(row)
-        if (before !== undefined) found.set(row, before)
-      }
-      for (const { row, ...entry } of read[at] ?? []) found.set(row, entry)
-    })
-    known.current = found
+    const isWaiting = pages.some((_, at) => read[at] === undefined)
+    // An entry whose place moved stays in sight until its new page is read.
+    const cached = isWaiting ? queries.getQueriesData<ListedEntry[]>({ queryKey: query.libraryLayout.rows.key() }) : []
+    for (const [, kept] of cached) for (const { row, ...entry } of kept ?? []) found.set(row, entry)
+    for (const page of read) for (const { row, ...entry } of page ?? []) found.set(row, entry)
     return found
-  }, [pages, read])
+    // The paths of the bridge never change.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pages, read, queries])
 
   // Until the pages of the whole list are read, its first entries are known from the first page.
   const early = useMemo(() => {
     if (whole === undefined || sort !== null || first.isPlaceholderData) return new Map<number, Asset>()
     return new Map(
-      (provisional ?? []).flatMap((asset, at) => (slots[at] === undefined ? [] : [[slots[at].row, asset]])),
+      (provisional ?? []).flatMap((asset, at) => (slots[at] === undefined ? [] : [[slots[at].row, asset] as const])),
     )
   }, [whole, sort, first.isPlaceholderData, provisional, slots])
   const entryOf = useCallback(

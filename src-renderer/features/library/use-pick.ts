@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GridPick } from '../../ui/grid-props.ts'
 import type { LibraryActions, LibraryState } from './store.ts'
 import type { AssetList, Slot } from './use-assets.ts'
@@ -40,12 +40,12 @@ export function usePick({ list, tiles, selectedId, state, actions, onRange }: Pi
     )
   }
   const arrived = awaited === null ? undefined : assetOf(awaited.slot)
-  const take = useEffectEvent((asset: Asset, how: GridPick) => {
-    setAwaited(null)
-    actions.pick(asset.id, how, order)
-  })
+  const taken = useRef<unknown>(null)
+  const take = useEffectEvent((asset: Asset, how: GridPick) => actions.pick(asset.id, how, order))
   useEffect(() => {
-    if (arrived !== undefined && awaited !== null) take(arrived, awaited.how)
+    if (arrived === undefined || awaited === null || taken.current === awaited) return
+    taken.current = awaited
+    take(arrived, awaited.how)
   }, [arrived, awaited])
   return (slot: Slot, how: GridPick) => {
     const asset = assetOf(slot)

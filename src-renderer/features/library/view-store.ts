@@ -9,8 +9,19 @@ export type LibraryView = {
   readonly sort: LibrarySort | null
 }
 
-/** Where a view was scrolled to, in px, and for which filter. */
-export type ScrollPlace = { key: string; top: number }
+/** Where a view was scrolled to. */
+export type ScrollPlace = ReturnType<typeof createScrollPlace>
+
+/** Creates the memory of a scroll offset, in px, for one filter: another one starts at the top. */
+function createScrollPlace() {
+  let kept = { key: '', top: 0 }
+  return {
+    topOf: (key: string): number => (kept.key === key ? kept.top : 0),
+    keep(key: string, top: number): void {
+      kept = { key, top }
+    },
+  }
+}
 
 /** Creates how a library is shown. */
 function createViewStore() {
@@ -30,6 +41,6 @@ const views = createLocalStore<{ store: ReturnType<typeof createViewStore>; grid
 export const viewOf = (workspaceId: string) =>
   views.get(workspaceId, () => ({
     store: createViewStore(),
-    grid: { key: '', top: 0 },
-    list: { key: '', top: 0 },
+    grid: createScrollPlace(),
+    list: createScrollPlace(),
   }))

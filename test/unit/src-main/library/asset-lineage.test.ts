@@ -17,7 +17,12 @@ async function start() {
   const folder = await makeTempFolder()
   const profile = openProfile({ folder: folder.path, pid: process.pid, now: 1, log: createMemoryLog() })
   profile.workspaces.write({
-    ...{ id: workspaceId, kind: 'local' as const, name: '', baseUrl: '', keyHint: '', keyPrint: '' },
+    id: workspaceId,
+    kind: 'local' as const,
+    name: '',
+    baseUrl: '',
+    keyHint: '',
+    keyPrint: '',
     createdAt: 1,
   })
   let number = 0
@@ -35,9 +40,24 @@ async function start() {
     profile.jobs.insert(storedJob({ id: jobId, workspaceId, number, charged, refunded: 0, input, ...more }))
     files.forEach((file, position) => {
       const asset = StoredAsset.parse({
-        ...{ id: file, workspaceId, jobId, kind: 'image', title: file, prompt: 'a bowl', modelId: 'm', modelName: 'M' },
-        ...{ width: 1, height: 1, duration: null, bytes: 1, sha256: `sha ${file}`, contentType: 'image/png' },
-        ...{ path: `${file}.png`, createdAt: number, rating: 0, part: part ?? null },
+        id: file,
+        workspaceId,
+        jobId,
+        kind: 'image',
+        title: file,
+        prompt: 'a bowl',
+        modelId: 'm',
+        modelName: 'M',
+        width: 1,
+        height: 1,
+        duration: null,
+        bytes: 1,
+        sha256: `sha ${file}`,
+        contentType: 'image/png',
+        path: `${file}.png`,
+        createdAt: number,
+        rating: 0,
+        part: part ?? null,
       })
       profile.outputs.name(jobId, [{ position, assetId: asset.id, url: 'http://a' }])
       profile.outputs.markStored(asset)
@@ -46,8 +66,17 @@ async function start() {
   }
   const share = (letter: string, assetId: string) =>
     profile.sharedFileTable.insert({
-      ...{ capability: letter.repeat(64), workspaceId, assetId: AssetId.parse(assetId), sha256: `sha ${assetId}` },
-      ...{ bytes: 1, contentType: 'image/png', width: 1, height: 1, name: `${letter}.png`, path: '', createdAt: 1 },
+      capability: letter.repeat(64),
+      workspaceId,
+      assetId: AssetId.parse(assetId),
+      sha256: `sha ${assetId}`,
+      bytes: 1,
+      contentType: 'image/png',
+      width: 1,
+      height: 1,
+      name: `${letter}.png`,
+      path: '',
+      createdAt: 1,
     })
   const lineage = createAssetLineage({
     assets: profile.assets,

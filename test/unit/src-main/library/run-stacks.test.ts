@@ -13,7 +13,12 @@ it('stacks the variants of a run and the runs of a small set, and nothing else',
   try {
     const workspaceId = WorkspaceId.parse('local')
     profile.workspaces.write({
-      ...{ id: workspaceId, kind: 'local' as const, name: '', baseUrl: '', keyHint: '', keyPrint: '' },
+      id: workspaceId,
+      kind: 'local' as const,
+      name: '',
+      baseUrl: '',
+      keyHint: '',
+      keyPrint: '',
       createdAt: 1,
     })
     let number = 0
@@ -29,7 +34,12 @@ it('stacks the variants of a run and the runs of a small set, and nothing else',
     }
     const set = (id: string) =>
       profile.sets.insert({
-        ...{ id: JobSetId.parse(id), workspaceId, name: '', budget: null, isPaused: false, createdAt: 1 },
+        id: JobSetId.parse(id),
+        workspaceId,
+        name: '',
+        budget: null,
+        isPaused: false,
+        createdAt: 1,
         stoppedAt: null,
       })
     for (const id of ['small', 'large']) set(id)

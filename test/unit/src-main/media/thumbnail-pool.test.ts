@@ -185,7 +185,7 @@ it('reads the mean colour of a thumbnail once, and puts frames of a video side b
     const mean = [colour >> 16, (colour >> 8) & 255, colour & 255]
     expect(mean.every((part, at) => Math.abs(part - ([192, 48, 32][at] ?? 0)) <= 4)).toBe(true)
 
-    const { width: across = 0, height: down = 0 } = await sharp(await thumbnails.strip(video, 'efgh')).metadata()
+    const { width: across, height: down } = await sharp(await thumbnails.strip(video, 'efgh')).metadata()
     const { width, height } = await thumbnails.measure(video)
     expect(across / stripFrames / down).toBeCloseTo((width ?? 0) / (height ?? 1), 1)
     const text = join(folder.path, 'words.txt')
