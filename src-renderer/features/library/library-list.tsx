@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, AudioLines, File, Star } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
-import { formatCredits, formatDateTime, formatElapsed, formatSize } from '../../lib/format.ts'
+import { formatCredits, formatDate, formatDateTime, formatElapsed, formatSize } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,10 +23,10 @@ const rowHeight = 36
 type Column = { readonly by: LibrarySort['by']; readonly width: string; readonly isNumber?: boolean }
 
 const columns: readonly Column[] = [
-  { by: 'title', width: 'minmax(140px, 1fr)' },
-  { by: 'kind', width: '52px' },
-  { by: 'model', width: 'minmax(72px, 140px)' },
-  { by: 'created', width: '132px' },
+  { by: 'title', width: 'minmax(110px, 1fr)' },
+  { by: 'kind', width: '48px' },
+  { by: 'model', width: 'minmax(64px, 140px)' },
+  { by: 'created', width: '88px' },
   { by: 'took', width: '48px', isNumber: true },
   { by: 'cost', width: '96px', isNumber: true },
   { by: 'bytes', width: '60px', isNumber: true },
@@ -77,7 +77,7 @@ function cellsOf({ asset, credits, tookMs }: Omit<ListedEntry, 'row'>, isPractic
     title: asset.title,
     kind: t(`filters.types.${asset.kind}`),
     model: asset.modelName,
-    created: formatDateTime(asset.createdAt),
+    created: formatDate(asset.createdAt),
     took: tookMs === null ? '' : formatElapsed(tookMs / 1_000),
     cost: credits === null ? '' : formatCredits(credits, isPractice),
     bytes: formatSize(asset.bytes),
@@ -234,7 +234,14 @@ export function LibraryList(props: LibraryListProps) {
                       ))}
                     </span>
                   ) : (
-                    <span className="truncate">{cells?.[by]}</span>
+                    <span
+                      className="truncate"
+                      title={
+                        by === 'created' && entry !== undefined ? formatDateTime(entry.asset.createdAt) : cells?.[by]
+                      }
+                    >
+                      {cells?.[by]}
+                    </span>
                   )}
                 </span>
               ))}
