@@ -17,6 +17,8 @@ import type { ExportSet } from '../library/export-job-set.ts'
 import type { ExportStack } from '../library/export-stack.ts'
 import type { Library } from '../library/library.ts'
 import type { OrganisedLibrary } from '../library/organise-library.ts'
+import type { AssetLineage } from '../library/asset-lineage.ts'
+import type { LibraryLayout } from '../library/library-layout.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
 import type { RecipeStore } from '../library/recipes.ts'
@@ -148,6 +150,8 @@ export type BridgeContext = {
   readonly account: AccountService
   readonly library: Library
   readonly organised: OrganisedLibrary
+  readonly libraryLayout: LibraryLayout
+  readonly assetLineage: AssetLineage
   readonly webhook: Webhook
   readonly serviceTools: ServiceTools
   readonly publicPlace: PublicPlace

@@ -27,7 +27,8 @@ import { bridge } from './implementer.ts'
 import { nowAndLater, mapEvents } from './event-streams.ts'
 import type { JobEvent } from '#shared/bridge/jobs.ts'
 
-const { app, batch, jobs, library, prompts, quote, recipes, settings, status, workspace } = bridge
+const { app, assetLineage, batch, jobs, library, libraryLayout, prompts, quote, recipes, settings, status, workspace } =
+  bridge
 
 const appHandlers = {
   info: app.info.handler(({ context }) => context.info),
@@ -128,6 +129,15 @@ const libraryHandlers = {
   ),
 }
 
+const libraryLayoutHandlers = {
+  layout: libraryLayout.layout.handler(({ input, context, signal }) =>
+    context.libraryLayout.layout(context.currentId(), input, signal),
+  ),
+  rows: libraryLayout.rows.handler(({ input, context, signal }) =>
+    context.libraryLayout.rows(context.currentId(), input, signal),
+  ),
+}
+
 /** Handles batch drafts, batches that the service runs, and the export of their results. */
 const batchHandlers = {
   readDraft: batch.readDraft.handler(({ input, context }) =>
@@ -216,6 +226,12 @@ export const bridgeRouter = bridge.router({
   collections: collectionsHandlers,
   review: reviewHandlers,
   trash: trashHandlers,
+  libraryLayout: libraryLayoutHandlers,
+  assetLineage: {
+    read: assetLineage.read.handler(({ input, context }) =>
+      context.assetLineage.read(context.currentId(), input.assetId),
+    ),
+  },
   shortVideo: shortVideoHandlers,
   cast: castHandlers,
   avatars: avatarHandlers,

@@ -16,6 +16,7 @@ import { createAgentCallsTable } from './tables/agent-calls.ts'
 import { createAgentsTable } from './tables/agents.ts'
 import { createDirectReader, createLibraryReader } from './library/library-reader.ts'
 import { createAssetSelectionTable, createLibraryEditsTable } from './tables/asset-selection.ts'
+import { createAssetRelationsTable } from './tables/asset-relations.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
 import { createBalanceReadingsTable, createClaimsTable, createLedgerLinesTable } from './tables/billing.ts'
 import { createBatchDraftsTable, createDraftsTable } from './tables/drafts.ts'
@@ -47,6 +48,7 @@ import { createRemovedJobsTable, createUnfinishedWritesTable } from './tables/jo
 import { createSpendingTable, createSpendingLimitTable } from './tables/spending.ts'
 import { createGuardRailsTable } from './tables/guard-rails.ts'
 import { createToolCallsTable } from './tables/tool-calls.ts'
+import { createThumbnailColoursTable } from './tables/thumbnail-colours.ts'
 import { createFreedTable, createTrashTable } from './tables/trash.ts'
 import { createKeptCostsTable } from './tables/kept-costs.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
@@ -64,6 +66,7 @@ import { files } from './migrations/cache/015-files.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
 import { libraryQueries } from './migrations/cache/012-library-queries.ts'
 import { organisingIndex } from './migrations/cache/013-organising.ts'
+import { views } from './migrations/cache/014-views.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -140,6 +143,7 @@ export const cacheFile: StoreKind = {
     wordsWithin,
     libraryQueries,
     organisingIndex,
+    views,
     files,
   ],
 }
@@ -231,6 +235,8 @@ function open(
       selection: createAssetSelectionTable(cache),
       organisingIndex: createOrganisingIndex(cache),
       assetBytes: createAssetBytesTable(cache),
+      thumbnailColours: createThumbnailColoursTable(cache),
+      assetRelations: createAssetRelationsTable({ ledger, cache }),
       resources: createResourcesTable(cache),
       composerReadings: createComposerReadingsTable(cache),
       composerTakes: createComposerTakesTable(cache),

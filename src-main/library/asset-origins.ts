@@ -10,6 +10,11 @@ type Tables = Pick<OpenProfile, 'jobs' | 'outputs' | 'shortVideos' | 'burns' | '
 const videoKinds = ['short-video', 'recut']
 const composerKinds = ['take', 'render', 'autopilot-run', 'composer-file']
 
+/** How long a run took at the service, with the download of its files, in milliseconds; null if unknown. */
+export function tookMsOf({ settledAt, chargedAt }: StoredJob): number | null {
+  return settledAt === null || chargedAt === null ? null : Math.max(0, settledAt - chargedAt)
+}
+
 /** Where a job was ordered, as the filter `origin` names it. */
 function originOf({ agent, kind, setId }: StoredJob): string {
   if (agent !== null) return 'agent'
@@ -39,14 +44,17 @@ export function createAssetOrigins(
     const more = sources.flatMap((source) => source(asset))
     if (job === null) {
       const imported = importedFiles.read(asset.id)
-      if (imported === null) return { cost: null, origin: 'app', brand: null, texts: more }
-      return { cost: null, origin: 'import', brand: null, texts: [imported.fileName, ...more] }
+      const unknown = { cost: null, jobCost: null, tookMs: null, brand: null }
+      if (imported === null) return { ...unknown, origin: 'app', texts: more }
+      return { ...unknown, origin: 'import', texts: [imported.fileName, ...more] }
     }
     const charged = job.charged === null ? null : Math.max(0, job.charged - job.refunded)
     // A video is one result, however many files it has.
     const results = videoKinds.includes(job.kind) ? 1 : Math.max(1, outputs.list(job.id).length)
     return {
       cost: charged === null ? null : Math.round(charged / results),
+      jobCost: charged,
+      tookMs: tookMsOf(job),
       origin: originOf(job),
       brand: job.brand === '' ? null : job.brand,
       texts: [job.prompt, job.agent ?? '', job.brand ?? '', errorOf(job), ...videoTexts(asset), ...more],

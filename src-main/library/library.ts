@@ -23,8 +23,11 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { FileStates } from '../media/file-state.ts'
 import type { OrganisingIndex, OrganisingTable } from '../cache/tables/organising.ts'
 import type { FreedTable, TrashedAsset, TrashTable } from '../cache/tables/trash.ts'
-import { type AssetOrigins, createAssetOrigins } from './asset-origins.ts'
-import { createReadFilter } from './read-filter.ts'
+import { createAssetLineage } from './asset-lineage.ts'
+import { type AssetOrigins, createAssetOrigins, tookMsOf } from './asset-origins.ts'
+import { createLibraryLayout } from './library-layout.ts'
+import { createStackOf } from './run-stacks.ts'
+import { createReadFilter, type ReadFilter } from './read-filter.ts'
 import { createPromptLibrary } from './prompts.ts'
 import { createRecipeStore } from './recipes.ts'
 
@@ -36,10 +39,6 @@ export type PageOrder = {
   readonly at?: number | undefined
   readonly limit: number
 }
-function tookMsOf({ settledAt, chargedAt }: StoredJob): number | null {
-  return settledAt === null || chargedAt === null ? null : Math.max(0, settledAt - chargedAt)
-}
-
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/iu.exec(path)?.[1]?.toLowerCase() ?? 'bin'
 
 /** Creates the library over its index and the user's ratings. `fileState`: whether a file is missing or changed. */
@@ -48,15 +47,18 @@ export function createLibrary(deps: {
   jobs: JobsTable
   videos: Pick<ShortVideosTable, 'read' | 'takeOf' | 'flowOf'>
   reviews: ReviewTable
-  organising: Pick<OrganisingTable, 'of' | 'listCollections'>
+  organising: Pick<OrganisingTable, 'of'>
   organisingIndex: Pick<OrganisingIndex, 'mirror'>
   trash: Pick<TrashTable, 'read' | 'allIds'>
   freed: Pick<FreedTable, 'forget'>
   reader: Pick<LibraryReader, 'ask'>
   /** What the ledger knows of a file. */
   originOf: AssetOrigins
-  workspaces: () => readonly { readonly id: WorkspaceId; readonly name: string }[]
+  /** Reads a filter in the open workspace. */
+  readFilter: ReadFilter
   fileState: (file: StoredAsset) => Exclude<Asset['file'], 'freed'>
+  /** The stack of a file that is one of several from one run or one small batch; null for any other. */
+  stackOf?: (asset: StoredAsset) => JobId | null
   /** The template of an asset's prompt, when its job has several prompts. */
   partTemplate: (job: StoredJob, assetId: AssetId) => string | null
   onChange: () => void
@@ -152,8 +154,11 @@ export function createLibrary(deps: {
       tookMs: tookMsOf(job),
     }
   }
-  const { listCollections: collections } = deps.organising
-  const read = createReadFilter({ workspaces: deps.workspaces, collections, now: deps.now })
+  const read = deps.readFilter
+  function stackRun(asset: StoredAsset): void {
+    const stack = typeof asset.part === 'string' ? null : (deps.stackOf?.(asset) ?? null)
+    if (stack !== null) assets.placeInStack(asset.id, stack)
+  }
   const stackParts = () => assets.stackParts((jobId) => videos.takeOf(jobId))
   const mirror = (ids: readonly AssetId[]) => deps.organisingIndex.mirror(deps.organising.of(ids))
   /** Writes the ledger first: the index can be rebuilt from it. */
@@ -166,6 +171,8 @@ export function createLibrary(deps: {
   }
 
   return {
+    /** Shows a file of the index. `stackFiles`: how many files its entry stands for. */
+    present,
     /** Rejects with INVALID_INPUT if the query has a filter that cannot be read. */
     async page(
       workspaceId: WorkspaceId,
@@ -215,6 +222,7 @@ export function createLibrary(deps: {
     add(asset: StoredAsset): void {
       if (deps.trash.read(asset.id) !== null || !assets.insert(asset, () => deps.originOf(asset))) return
       stackParts()
+      stackRun(asset)
       deps.onChange()
     },
     /** Adds an asset that was in the trash, with all that the user noted of it. */
@@ -223,6 +231,7 @@ export function createLibrary(deps: {
         assets.insert({ ...asset, ...deps.reviews.read(asset.id) }, () => deps.originOf(asset))
         mirror([asset.id])
         stackParts()
+        stackRun(asset)
       })
     },
     /** Reads again what the ledger knows of a job's files: their cost, their origin and the words that find them. */
@@ -265,6 +274,7 @@ export function createLibrary(deps: {
       })
       // Also for files from before stacks existed.
       stackParts()
+      for (const asset of missing) stackRun(asset)
       return missing.length
     },
   }
@@ -287,6 +297,9 @@ function createEarlierFiles(library: Pick<Library, 'describeUnread'>, yieldToLoo
 export function openLibrary(deps: {
   tables: Pick<
     OpenProfile,
+    | 'assetRelations'
+    | 'composerShelf'
+    | 'sharedFileTable'
     | 'assets'
     | 'jobs'
     | 'outputs'
@@ -311,18 +324,22 @@ export function openLibrary(deps: {
   random: Random
   yieldToLoop: () => Promise<void>
 }) {
-  const { tables, reader, states, templateOf, models, events, clock, random } = deps
+  const { tables, reader, states, templateOf, models, events, clock, random, yieldToLoop } = deps
   const originOf = createAssetOrigins(tables, [({ id }) => tables.organising.textsOf(id)])
+  const { listCollections: collections } = tables.organising
+  const now = () => clock.now()
+  const readFilter = createReadFilter({ workspaces: () => tables.workspaces.list(), collections, now })
   const library = createLibrary({
     ...tables,
     videos: tables.shortVideos,
     reader,
     originOf,
-    workspaces: () => tables.workspaces.list(),
+    readFilter,
+    stackOf: createStackOf({ jobs: tables.jobs, relations: tables.assetRelations }),
     fileState: (file) => states.of(file),
     partTemplate: templateOf,
     onChange: () => events.emit('libraryChanged'),
-    now: () => clock.now(),
+    now,
   })
   // Files may arrive before the charge and the script of their run.
   events.on('jobChanged', ({ id, spend }) => {
@@ -332,7 +349,16 @@ export function openLibrary(deps: {
   return {
     library,
     originOf,
-    earlierFiles: createEarlierFiles(library, deps.yieldToLoop),
+    libraryLayout: createLibraryLayout({ reader, readFilter, present: library.present }),
+    assetLineage: createAssetLineage({
+      ...tables,
+      videos: tables.shortVideos,
+      sharedFiles: tables.sharedFileTable,
+      relations: tables.assetRelations,
+      shelf: tables.composerShelf,
+      yieldToLoop,
+    }),
+    earlierFiles: createEarlierFiles(library, yieldToLoop),
     prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
     recipes: createRecipeStore({ table: tables.recipes, models, clock, random }),
   }

@@ -16,7 +16,7 @@ import { createFileStates, type KeptMark } from './file-state.ts'
 import { createInspectFiles } from './inspect-files.ts'
 import { createMediaHome } from './media-folder.ts'
 import { createMediaReader } from './media-requests.ts'
-import { createThumbnailPool, type ThumbnailPool } from './thumbnail-pool.ts'
+import { type ColourStore, createThumbnailPool, type ThumbnailPool } from './thumbnail-pool.ts'
 import { createVoiceRecordings } from './voice-recordings.ts'
 import { createTakeFile } from './take-file.ts'
 import { walkDropped } from './walk-dropped.ts'
@@ -83,6 +83,7 @@ export function createMedia(deps: {
   chooseFolder: ChooseFolder | undefined
   /** `listKept`: library assets by page. `listAwaited`: ids of outputs that are not downloaded yet. */
   tables: {
+    readonly thumbnailColours: ColourStore
     readonly assets: { readonly listKept: Parameters<typeof createInspectFiles>[0]['kept'] }
     readonly outputs: { readonly listAwaited: (now: number) => readonly string[] }
   }
@@ -100,6 +101,7 @@ export function createMedia(deps: {
     workerFile: deps.thumbnailWorker,
     folder: join(profileFolder, 'thumbnails'),
     log,
+    colours: tables.thumbnailColours,
   })
   const home = createMediaHome({
     folder: mediaFolder,

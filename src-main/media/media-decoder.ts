@@ -112,6 +112,41 @@ export async function drawVideoFrame(source: string, longSide: number): Promise<
   }
 }
 
+/**
+ * Extracts frames of a video from the middles of `count` equal parts, their longer side reduced to `longSide`. If it ends
+ * early, the last one stands for the rest. Runs in a worker.
+ * @throws Error if the file is no readable video.
+ */
+export async function drawVideoFrames(source: string, longSide: number, count: number): Promise<VideoFrame[]> {
+  Log.setLevel(AV_LOG_QUIET)
+  await using demuxer = await Demuxer.open(source)
+  const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
+  if (stream === undefined) throw new Error('There are no frames in it')
+  const degrees = degreesOf(stream)
+  const { num, den } = stream.timeBase
+  using decoder = await Decoder.create(stream)
+  const frames: VideoFrame[] = []
+  let start: number | null = null
+  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+    if (frame === null) break
+    const at = (Number(frame.pts) * num) / den
+    start ??= at
+    // The middle of each part, so that neither a black start nor the last frame is one of them.
+    if (at - start >= ((frames.length + 0.5) * demuxer.duration) / count && frames.length < count) {
+      const share = Math.min(1, longSide / Math.max(frame.width, frame.height))
+      const width = Math.max(1, Math.round(frame.width * share))
+      const height = Math.max(1, Math.round(frame.height * share))
+      frames.push({ pixels: await scaleFrame(frame, width, height), width, height, degrees })
+    }
+    frame.free()
+    if (frames.length === count) break
+  }
+  const last = frames.at(-1)
+  if (last === undefined) throw new Error('There is no frame in it')
+  while (frames.length < count) frames.push(last)
+  return frames
+}
+
 /** Maximum number of peaks: more than a waveform on a large screen has columns. */
 const mostPeaks = 1_000
 // Decoded at a low rate, because a waveform shows only loudness.

@@ -43,7 +43,7 @@ const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((s
 
 /**
  * Serves media requests for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (saved, not shown),
- * `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>`, `…/look/<gender>%2F<preset>`,
+ * `…/<assetId>/thumbnail/<size>`, `…/<assetId>/strip` (frames of a video), `…/cover/<modelId>`, `…/voice/<name>`, `…/look/<gender>%2F<preset>`,
  * `…/look/voice%2F<name>%2F<preset>`, `…/flow/<still or moving>%2F<flow>`, `…/cast/<avatar or video>%2F<id>` and
  * `…/composer/<brand, play or job>%2F<brand>%2F<id>`.
  */
@@ -73,6 +73,12 @@ export function createMediaReader(deps: { sources: MediaSources; thumbnails: Thu
     if (first === 'download') {
       const source = deps.sources.asset(second)
       return source === null ? null : { ...whole(source), saveAs: source.exportName ?? basename(source.path) }
+    }
+    if (first === 'strip') {
+      const source = deps.sources.asset(second)
+      if (source === null) return null
+      const path = await deps.thumbnails.strip(source.path, source.sha256)
+      return { path, contentType: 'image/webp', etag: `${source.sha256.slice(0, 32)}-strip` }
     }
     const size = Number(first)
     const source = second === 'thumbnail' && isSize(size) ? deps.sources.asset(third) : null

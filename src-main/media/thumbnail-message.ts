@@ -7,6 +7,9 @@ import { SampleAnalysis } from '#shared/domain/voice-sample/analyse-sample.ts'
 export const thumbnailSizes = [256, 512, 1024] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
+/** The longer side of a frame of a video's strip, in pixels. */
+export const stripSide = 256
+
 /** One image of a contact sheet. `source`: a thumbnail; without one, `words` are shown instead. */
 export const SheetImage = z.object({
   number: z.int(),
@@ -26,13 +29,15 @@ export const SheetOrder = z.object({
 export type SheetOrder = z.output<typeof SheetOrder>
 
 /**
- * Requests to the worker. `measure` reads only the header; `listen` and `scan` are for video and audio; `record` reads a voice
- * recording and `cut` a part of it, written where there is a target. Seconds. `texts` reads what is written inside a
- * file; `embed` copies one with a recipe, or without metadata.
+ * Requests to the worker. `measure` reads only the header; `colour` is for thumbnails, `strip`, `listen` and `scan` for video
+ * and audio; `record` reads a voice recording and `cut` a part of it, written where there is a target. Seconds. `texts`
+ * reads what is written inside a file; `embed` copies one with a recipe, or without metadata.
  */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('shrink'), source: z.string(), target: z.string(), size: z.int() }),
+  z.object({ id: z.int(), kind: z.literal('colour'), source: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('strip'), source: z.string(), target: z.string() }),
   z.object({ id: z.int(), kind: z.literal('listen'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('scan'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('sheet'), order: SheetOrder }),
@@ -67,6 +72,7 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
     duration: z.number().nullable(),
   }),
   z.object({ id: z.int(), kind: z.literal('shrunk') }),
+  z.object({ id: z.int(), kind: z.literal('coloured'), colour: z.int() }),
   z.object({ id: z.int(), kind: z.literal('heard'), playback: Playback }),
   z.object({ id: z.int(), kind: z.literal('scanned'), scan: VideoScan }),
   z.object({ id: z.int(), kind: z.literal('drawn') }),

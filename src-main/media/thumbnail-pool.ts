@@ -15,8 +15,11 @@ import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest }
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
 type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
 
+/** Where the mean colours of thumbnails are kept, by the names of their files. */
+export type ColourStore = { lacksColour(name: string): boolean; keepColour(name: string, colour: number): void }
+
 /** Creates a pool of one worker process, restarted after a decoder crashed it. `folder` contains the thumbnails. */
-export function createThumbnailPool(deps: { workerFile: string; folder: string; log?: Log }) {
+export function createThumbnailPool(deps: { workerFile: string; folder: string; log?: Log; colours?: ColourStore }) {
   const waiting = new Map<number, Waiting>()
   // Simultaneous calls for the same file share one answer. Not memoized: the worker must be asked before they return.
   const making = new Map<string, Promise<string>>()
@@ -61,11 +64,35 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     alone = asked.catch(() => undefined)
     return asked
   }
-  async function make(source: string, target: string, size: ThumbnailSize): Promise<string> {
-    mkdirSync(dirname(target), { recursive: true })
-    const answer = await ask({ kind: 'shrink', source, target, size })
+  async function makeFile(question: Extract<Question, { kind: 'shrink' | 'strip' }>): Promise<string> {
+    mkdirSync(dirname(question.target), { recursive: true })
+    const answer = await ask(question)
     if (answer.kind === 'refused') throw new Error(answer.reason)
-    return target
+    return question.target
+  }
+  /** The path of a file that is made once; simultaneous calls share it. */
+  async function makeOnce(question: Extract<Question, { kind: 'shrink' | 'strip' }>): Promise<string> {
+    const { target } = question
+    if (existsSync(target)) return target
+    const made = making.get(target) ?? makeFile(question).finally(() => making.delete(target))
+    making.set(target, made)
+    return made
+  }
+  const colouring = new Set<string>()
+  /** Reads the colour of a thumbnail that has none yet. A failure costs only a grey placeholder. */
+  async function readColour(thumbnail: string, name: string): Promise<void> {
+    const { colours } = deps
+    if (colours === undefined || colouring.has(name)) return
+    colouring.add(name)
+    try {
+      if (!colours.lacksColour(name)) return
+      const answer = await ask({ kind: 'colour', source: thumbnail })
+      if (answer.kind === 'coloured') colours.keepColour(name, answer.colour)
+    } catch (error) {
+      deps.log?.info('The colour of a thumbnail could not be read', { name, error })
+    } finally {
+      colouring.delete(name)
+    }
   }
 
   async function listen(source: string): Promise<Playback> {
@@ -127,11 +154,16 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
      */
     async thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string> {
       const target = join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
-      if (existsSync(target)) return target
-      const made = making.get(target) ?? make(source, target, size).finally(() => making.delete(target))
-      making.set(target, made)
+      const made = await makeOnce({ kind: 'shrink', source, target, size })
+      void readColour(made, name)
       return made
     },
+    /**
+     * The path of an image with frames of a video side by side, made once per `name`, which must change with the bytes.
+     * @throws Error if the file is no video.
+     */
+    strip: (source: string, name: string): Promise<string> =>
+      makeOnce({ kind: 'strip', source, target: join(deps.folder, name.slice(0, 2), `${name}-strip.webp`) }),
     /** Playback facts, read once per `name`, which must change with the bytes. @throws Error if not video or audio. */
     playback: createFacts('playback', Playback, listen),
     /** A video's scan, made once per `name`, which must change with the bytes. @throws Error if not video or audio. */

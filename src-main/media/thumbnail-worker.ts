@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
+import { stripFrames } from '#shared/domain/video-strip.ts'
 import { isTooLargeToShow, mostPixels } from '#shared/domain/limits.ts'
 import { moveDurably } from '../disk/durable-file.ts'
-import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
+import { stripSide, type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 
 const open = (source: string) => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
 // Reads only the header, so that the size of an oversized image can be reported.
@@ -58,10 +59,52 @@ async function shrink(id: number, source: string, target: string, size: number):
   }
 }
 
+/** Reads the mean colour of a thumbnail, as 0xRRGGBB; never 0, which stands for unknown. */
+async function readColour(id: number, source: string): Promise<WorkerAnswer> {
+  const { data } = await open(source)
+    .flatten({ background: '#0c0c0c' })
+    .resize(1, 1, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const [red = 0, green = red, blue = red] = data
+  return { id, kind: 'coloured', colour: Math.max(1, (red << 16) | (green << 8) | blue) }
+}
+
+/** Draws frames of a video side by side, evenly spread over its length. @throws Error if the file is no video. */
+async function drawStrip(id: number, source: string, target: string): Promise<WorkerAnswer> {
+  const { drawVideoFrames } = await import('./media-decoder.ts')
+  const frames = await drawVideoFrames(source, stripSide, stripFrames)
+  const drawn = await Promise.all(
+    frames.map(({ pixels, width, height, degrees }) =>
+      sharp(pixels, { raw: { width, height, channels: 3 } })
+        .rotate(degrees)
+        .png()
+        .toBuffer({ resolveWithObject: true }),
+    ),
+  )
+  const [first] = drawn
+  if (first === undefined) throw new Error('There are no frames in it')
+  const { width, height } = first.info
+  const partial = `${target}.part`
+  try {
+    await sharp({ create: { width: width * stripFrames, height, channels: 3, background: '#0c0c0c' } })
+      .composite(drawn.map(({ data }, at) => ({ input: data, left: at * width, top: 0 })))
+      .webp({ quality: 70, effort: 2 })
+      .toFile(partial)
+    await moveDurably(partial, target)
+    return { id, kind: 'shrunk' }
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'measure') return await measure(request.id, request.source)
     if (request.kind === 'shrink') return await shrink(request.id, request.source, request.target, request.size)
+    if (request.kind === 'colour') return await readColour(request.id, request.source)
+    if (request.kind === 'strip') return await drawStrip(request.id, request.source, request.target)
     if (request.kind === 'sheet') {
       const { drawSheet } = await import('./contact-sheet.ts')
       await drawSheet(request.order)

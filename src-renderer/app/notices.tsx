@@ -34,17 +34,35 @@ function useReportedFailures(report: (sentence: string) => void): void {
   }, [])
 }
 
+/** How long the library rests before its order is read again, in milliseconds. */
+const orderAfterMs = 250
+
 /** Refetches library queries whenever the studio reports a change. Mount once per workspace. */
 function useLibraryEvents(workspaceId: string) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
+  const order = useRef(0)
+  useEffect(() => () => window.clearTimeout(order.current), [])
   useStream(
     `library of ${workspaceId}`,
     ({ signal }) => call.library.watch(undefined, { signal }),
     () => {
-      for (const part of [query.library, query.collections, query.review, query.trash]) {
-        void queries.invalidateQueries({ queryKey: part.key() })
-      }
+      const { libraryLayout } = query
+      const parts = [
+        query.library,
+        query.collections,
+        query.review,
+        query.trash,
+        libraryLayout.rows,
+        query.assetLineage,
+      ]
+      for (const part of parts) void queries.invalidateQueries({ queryKey: part.key() })
+      // The order of a large library is long: many changes in a row read it once.
+      window.clearTimeout(order.current)
+      order.current = window.setTimeout(
+        () => void queries.invalidateQueries({ queryKey: libraryLayout.layout.key() }),
+        orderAfterMs,
+      )
     },
   )
 }

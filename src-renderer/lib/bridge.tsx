@@ -99,6 +99,8 @@ export type MediaUrl = {
   download(asset: AssetId): string | undefined
   /** `size` is the longer side in px. */
   thumbnail(asset: AssetId, size: 256 | 512 | 1024): string | undefined
+  /** Frames of a video side by side. */
+  strip(asset: AssetId): string | undefined
   /** The small image of an avatar or a video that has no file here. */
   cast(kind: 'avatar' | 'video', id: string): string | undefined
   cover(model: Pick<ModelCard, 'id' | 'coverVersion'>): string | undefined
@@ -114,6 +116,7 @@ export function useMediaUrl(): MediaUrl {
     original: (asset) => under(asset, 'original'),
     download: (asset) => under(asset, 'download'),
     thumbnail: (asset, size) => under(asset, 'thumbnail', String(size)),
+    strip: (asset) => under(asset, 'strip'),
     cast: (kind, id) => under('cast', `${kind}/${id}`),
     cover({ id, coverVersion }) {
       const address = under('cover', id)

@@ -1,5 +1,6 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
+import type { ListedEntry } from '#shared/bridge/library-layout.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { create, useStore } from 'zustand'
@@ -12,31 +13,15 @@ import type { Command } from './commands.tsx'
 /** An asset that can be reviewed. */
 export type Reviewed = Pick<Asset, 'id' | 'title' | 'rating' | 'mark'>
 
-/** Pages of the library as cached by TanStack Query. */
-export type AssetPages = {
-  readonly pages: {
-    readonly assets: Asset[]
-    readonly next: string | null
-    readonly total: number
-    readonly all: number
-    /** How long the studio took to answer, in milliseconds. */
-    readonly tookMs: number
-  }[]
-  readonly pageParams: (string | undefined)[]
-}
+/** The first page of the library as cached by TanStack Query. */
+type AssetPage = { readonly assets: readonly Asset[] }
 
 /** The user's review of an asset. */
 export type Review = Pick<Asset, 'rating' | 'mark'>
 
-/** Returns the pages with another review of one asset. */
-export function withReview(pages: AssetPages, assetId: AssetId, review: Review): AssetPages {
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      assets: page.assets.map((asset) => (asset.id === assetId ? { ...asset, ...review } : asset)),
-    })),
-  }
+/** Returns the page with another review of one asset. */
+export function withReview<Page extends AssetPage>(page: Page, assetId: AssetId, review: Review): Page {
+  return { ...page, assets: page.assets.map((asset) => (asset.id === assetId ? { ...asset, ...review } : asset)) }
 }
 
 /** Reviews changed together, each with before and after, and when, in ms of the page's clock. Never empty. */
@@ -169,8 +154,16 @@ function useReviewShown(): (assetId: AssetId, review: Review) => void {
   const queries = useQueryClient()
   return (assetId, review) => {
     // The palette caches a single page under this key, which is not a list.
-    queries.setQueriesData<AssetPages | object>({ queryKey: query.library.page.key() }, (pages) =>
-      pages === undefined || !('pages' in pages) ? pages : withReview(pages, assetId, review),
+    queries.setQueriesData<AssetPage | object>({ queryKey: query.library.page.key() }, (page) =>
+      page === undefined || !('assets' in page) ? page : withReview(page, assetId, review),
+    )
+    queries.setQueriesData<ListedEntry[]>({ queryKey: query.libraryLayout.rows.key() }, (entries) =>
+      // Entries that stay the same keep their page as it is.
+      entries?.some(({ asset }) => asset.id === assetId) === true
+        ? entries.map((entry) =>
+            entry.asset.id === assetId ? { ...entry, asset: { ...entry.asset, ...review } } : entry,
+          )
+        : entries,
     )
     queries.setQueriesData<Asset[]>({ queryKey: query.library.stack.key() }, (files) =>
       files?.map((asset) => (asset.id === assetId ? { ...asset, ...review } : asset)),

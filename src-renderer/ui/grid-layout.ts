@@ -116,7 +116,7 @@ export type GridFrame = { readonly key: string }
  * A line of a justified grid: a heading, the top line of a frame, or a row. `size` is its height in px with the gap
  * below. `frame`: whether a row is in one, and whether it is its last.
  */
-type GridLine =
+export type GridLine =
   | { readonly kind: 'heading'; readonly group: GridGroup; readonly size: number }
   | { readonly kind: 'frame'; readonly frame: GridFrame; readonly first: number; readonly size: number }
   | { readonly kind: 'row'; readonly row: JustifiedRow; readonly size: number; readonly frame?: 'open' | 'last' }
@@ -177,20 +177,27 @@ export function gridLines(options: GridLinesOptions): GridLine[] {
 
 type GridKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End' | 'PageUp' | 'PageDown'
 
-const rowSteps: Readonly<Partial<Record<GridKey, number>>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }
+const rowSteps: Readonly<Partial<Record<GridKey, number>>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** Whether a key moves in a grid. */
 export function isGridKey(key: string): key is GridKey {
-  return ['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key) || Object.hasOwn(rowSteps, key)
+  return ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'].includes(key) || Object.hasOwn(rowSteps, key)
 }
 
 /**
  * The item a key moves to from item `from`.
  *
  * Left and right wrap to the adjacent row; up and down go to the item with the nearest middle, and stay if there is no
- * row. Home and End are the ends of the row, with `far` of the grid.
+ * row. Home and End are the ends of the row, with `far` of the grid. `page`: rows in sight.
  */
-export function gridStep(rows: readonly JustifiedRow[], gap: number, from: number, key: GridKey, far = false): number {
+export function gridStep(
+  rows: readonly JustifiedRow[],
+  gap: number,
+  from: number,
+  key: GridKey,
+  far = false,
+  page = 5,
+): number {
   const last = (rows.at(-1)?.end ?? 0) - 1
   const at = rows.findIndex((row) => from >= row.start && from < row.end)
   const row = rows[at]
@@ -208,7 +215,7 @@ export function gridStep(rows: readonly JustifiedRow[], gap: number, from: numbe
     case 'ArrowDown':
     case 'PageUp':
     case 'PageDown': {
-      const wanted = at + (rowSteps[key] ?? 0)
+      const wanted = at + (rowSteps[key] ?? (key === 'PageUp' ? -page : page))
       const target = rows[Math.max(0, Math.min(rows.length - 1, wanted))]
       return target === undefined || target === row ? from : nearest(target, gap, middleOf(row, gap, from))
     }

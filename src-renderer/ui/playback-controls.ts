@@ -257,21 +257,23 @@ export type Sound = {
 export type PlayerControl = PlaybackState & { readonly controls: PlaybackControls | null }
 
 /**
- * Drives up to three media elements in sync; the first one leads and only `heard` is audible. Elements not mounted yet
- * are null. `frameRate`: frames a second, null if a video does not state it.
+ * Drives up to six media elements in sync; the first one leads and only `heard` is audible. Elements not mounted yet
+ * are null. `frameRate`: frames a second, null if a video does not state it. `gains`: the share of the volume that each
+ * element plays at, 0 to 1; default: all of it.
  */
 export function usePlaybackControls(
   elements: readonly (HTMLMediaElement | null)[],
   frameRate: number | null,
   { volume, isMuted, isLooped }: Sound,
   heard = 0,
+  gains: readonly number[] = [],
 ): PlayerControl {
   const [driven, setDriven] = useState<PlayerControl>({ ...idle, controls: null })
-  const [lead = null, second = null, third = null] = elements
+  const [first = null, second = null, third = null, fourth = null, fifth = null, sixth = null] = elements
   const count = elements.length
   const frames = useEffectEvent(() => frameRate)
   useEffect(() => {
-    const mounted = [lead, second, third].filter((element) => element !== null)
+    const mounted = [first, second, third, fourth, fifth, sixth].filter((element) => element !== null)
     if (mounted.length < count) return
     const made = createPlaybackControls(
       mounted,
@@ -286,16 +288,18 @@ export function usePlaybackControls(
       made.stop()
       setDriven({ ...idle, controls: null })
     }
-  }, [lead, second, third, count])
+  }, [first, second, third, fourth, fifth, sixth, count])
+  const shares = gains.join(' ')
   useEffect(() => {
-    for (const [index, element] of [lead, second, third].entries()) {
+    const share = shares.split(' ').map(Number)
+    for (const [index, element] of [first, second, third, fourth, fifth, sixth].entries()) {
       if (element === null) continue
-      element.volume = volume / 100
+      element.volume = (volume / 100) * (shares === '' ? 1 : (share[index] ?? 1))
       element.muted = isMuted || index !== heard
       // The others follow the first one's loop.
       element.loop = isLooped && index === 0
     }
-  }, [lead, second, third, volume, isMuted, isLooped, heard])
+  }, [first, second, third, fourth, fifth, sixth, volume, isMuted, isLooped, heard, shares])
   return driven
 }
 

@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { accountContract } from './account.ts'
 import { agentsContract } from './agents.ts'
 import { appContract } from './app.ts'
+import { assetLineageContract } from './asset-lineage.ts'
 import { avatarVideosContract } from './avatar-videos.ts'
 import { avatarsContract } from './avatars.ts'
 import { autopilotContract } from './autopilot.ts'
@@ -15,6 +16,7 @@ import { importsContract } from './imports.ts'
 import { inputsContract } from './inputs.ts'
 import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
+import { libraryLayoutContract } from './library-layout.ts'
 import { shortVideoContract } from './short-video.ts'
 import { moneyContract } from './money.ts'
 import { performanceContract } from './performance.ts'
@@ -56,6 +58,8 @@ export const bridgeContract = {
   collections: collectionsContract,
   review: reviewContract,
   trash: trashContract,
+  libraryLayout: libraryLayoutContract,
+  assetLineage: assetLineageContract,
   shortVideo: shortVideoContract,
   cast: castContract,
   avatars: avatarsContract,

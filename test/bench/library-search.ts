@@ -84,7 +84,14 @@ export const bench = {
       const place = { id: `a${index}`, workspaceId: localId, jobId: null, path: `${index}.png`, createdAt }
       const kind = index % 5 === 0 ? 'video' : 'image'
       const asset = StoredAsset.parse({ ...made, ...file, ...place, kind, rating: index % 6 })
-      filled.assets.insert(asset, () => ({ cost: index % 200, origin: 'app', brand: null, texts: [] }))
+      filled.assets.insert(asset, () => ({
+        cost: index % 200,
+        jobCost: index % 200,
+        tookMs: index % 9_000,
+        origin: 'app',
+        brand: null,
+        texts: [],
+      }))
     }
     const [writing = 0] = await time([
       () => {

@@ -27,6 +27,10 @@ test('results of a service-run batch show their templates, and the library rolls
   await expect(create.prompt).toHaveValue('a green tile')
 
   await library.open()
+  // A batch is one tile that opens in its place.
+  await expect(library.files).toHaveCount(1)
+  await library.files.first().click()
+  await page.keyboard.press('s')
   await expect(library.files).toHaveCount(3)
   const line = library.inspector.getByText('a {blue|green} tile', { exact: true })
   await page.getByRole('gridcell', { name: 'plain waves' }).click()

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
-import { createAssetOrigins } from '#main/library/asset-origins.ts'
-import { createLibrary } from '#main/library/library.ts'
 import { organiseLibrary } from '#main/library/organise-library.ts'
 import { createTrashFiles, type TrashFiles } from '#main/media/trash-files.ts'
 import type { EditEvent } from '#shared/bridge/review.ts'
 import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from './memory-log.ts'
+import { libraryOf } from './library-of.ts'
 import { createTestClock } from './test-clock.ts'
 
 /** The workspace of an organised library. */
@@ -49,17 +48,7 @@ export function openOrganised(folder: string, tamper: (files: TrashFiles) => Par
     throw error
   })
   const reader = profile.openDirectReader()
-  const library = createLibrary({
-    ...profile,
-    reader,
-    originOf: createAssetOrigins(profile, [({ id }) => profile.organising.textsOf(id)]),
-    workspaces: () => [],
-    videos: profile.shortVideos,
-    fileState: () => 'here',
-    partTemplate: () => null,
-    onChange: () => undefined,
-    now: () => clock.now(),
-  })
+  const library = libraryOf(profile, () => clock.now(), { reader })
   const real = createTrashFiles({ mediaFolder: join(folder, 'media'), profileFolder: join(folder, 'profile') })
   const background: Promise<void>[] = []
   const days = { kept: 30 }

@@ -4,11 +4,20 @@ import { termsOf } from '../tables/search-text.ts'
 import { createAssetColumns } from './asset-columns.ts'
 import { countFacets } from './count-facets.ts'
 import type { AssetFilter, LibraryAnswer, LibraryQuestion } from './library-question.ts'
+import { layOutAssets } from './lay-out-assets.ts'
 import { createFilterTest } from './match-assets.ts'
 import { createAssetSort } from './sort-assets.ts'
 
 type Page = Extract<LibraryQuestion, { kind: 'page' }>
-type Found = { readonly rows: Uint32Array; readonly files: ReadonlyMap<number, number>; readonly all: number }
+type Found = {
+  /** The entries, in their order. */
+  readonly rows: Uint32Array
+  /** All matching files, newest first. */
+  readonly matching: Uint32Array
+  /** How many files match of each stack, by its code. */
+  readonly files: ReadonlyMap<number, number>
+  readonly all: number
+}
 type About = Pick<LibraryQuestion, 'workspaces' | 'filter'>
 
 /** How many searches and words are kept, so that the next key of a search asks only for its own word. */
@@ -109,7 +118,8 @@ export function createLibraryIndex(database: Database) {
     }
     // Of each stack, the file nearest to its top that matches.
     const shown = rows.filter((row) => view === 'files' || stack[row] === 0 || tops.get(stack[row] ?? 0) === row)
-    return { rows: order.sort(Uint32Array.from(shown), filter.sort), files, all }
+    const matching = Uint32Array.from(rows)
+    return { rows: order.sort(Uint32Array.from(shown), filter.sort), matching, files, all }
   }
   function read(rows: readonly number[], filesOf: (row: number) => number): ListedAsset[] {
     const parts = rows.map((row) => sql`${row}`)
@@ -165,6 +175,21 @@ export function createLibraryIndex(database: Database) {
     switch (question.kind) {
       case 'page':
         return page(question)
+      case 'layout': {
+        columns.refreshColours()
+        const { rows, matching } = search(question, question.view)
+        return { kind: 'layout', layout: layOutAssets(columns, rows, matching, question.filter.sort) }
+      }
+      case 'entries': {
+        const { files } = search(question, question.view)
+        const { stack, cost, took } = columns.arrays()
+        const assets = read(question.rows, (row) => files.get(stack[row] ?? 0) ?? 1)
+        const known = (value = -1) => (value < 0 ? null : value)
+        return {
+          kind: 'entries',
+          entries: assets.map((asset) => ({ asset, credits: known(cost[asset.row]), tookMs: known(took[asset.row]) })),
+        }
+      }
       case 'facets': {
         const found = findFiles(question)
         return { kind: 'facets', facets: countFacets(columns, question.workspaces, question.filter, found) }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AssetLayout } from '#shared/bridge/library-layout.ts'
 import { AssetLabel, AssetMark, LibraryFacets } from '#shared/bridge/library.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { sorts } from '#shared/domain/library/library-query.ts'
@@ -43,6 +44,9 @@ export const LibraryQuestion = z.discriminatedUnion('kind', [
     at: z.int().nullable(),
     limit: z.int(),
   }),
+  z.object({ kind: z.literal('layout'), ...about, view }),
+  // Entries of the layout by their rows, in the order asked for.
+  z.object({ kind: z.literal('entries'), ...about, view, rows: z.array(z.int()) }),
   z.object({ kind: z.literal('facets'), ...about }),
   z.object({ kind: z.literal('stack'), ...about, stack: JobId }),
   // Row numbers of every matching file in their order, from one on.
@@ -59,6 +63,11 @@ export const LibraryAnswer = z.discriminatedUnion('kind', [
     next: z.string().nullable(),
     total: z.int(),
     all: z.int(),
+  }),
+  z.object({ kind: z.literal('layout'), layout: AssetLayout }),
+  z.object({
+    kind: z.literal('entries'),
+    entries: z.array(z.object({ asset: ListedAsset, credits: z.int().nullable(), tookMs: z.int().nullable() })),
   }),
   z.object({ kind: z.literal('facets'), facets: LibraryFacets }),
   z.object({ kind: z.literal('stack'), assets: z.array(ListedAsset) }),

@@ -35,8 +35,8 @@ type Waiting = {
 }
 type Answered<Kind> = Promise<Extract<LibraryAnswer, { kind: Kind }>>
 
-/** Pages are what the user waits for; counts follow. */
-const importance = ({ question }: Waiting) => (question.kind === 'facets' ? 1 : 0)
+/** Files are what the user waits for; the order of all follows, then counts. */
+const importance = ({ question: { kind } }: Waiting) => (kind === 'facets' ? 2 : kind === 'layout' ? 1 : 0)
 
 /** Reads the index on the connection of this process: where nothing can be written, no other process can open the file. */
 export function createDirectReader(database: Database): LibraryReader {

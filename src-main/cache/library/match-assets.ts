@@ -27,15 +27,14 @@ function allowed(codes: readonly number[] | null, size: number): Uint8Array | nu
 
 /**
  * Returns a function that says how a file was reviewed, as the code of a mark; 0 for a file that counts with another. One
- * without a mark is not reviewed unless it has stars, and a stack is reviewed by its top file, so that a video is one
- * decision.
+ * without a mark is not reviewed unless it has stars, and a video is reviewed by its top file, so that it is one decision.
  */
 export function createReviewOf(columns: AssetColumns): (row: number) => number {
-  const { mark, rating, place } = columns.arrays()
+  const { mark, rating, place, isPart } = columns.arrays()
   const none = columns.dictionaries.mark.find('none') ?? -1
   return (row) => {
     const code = mark[row] ?? 0
-    return code === none && (rating[row] !== 0 || place[row] !== 0) ? 0 : code
+    return code === none && (rating[row] !== 0 || (place[row] !== 0 && isPart[row] === 1)) ? 0 : code
   }
 }
 

@@ -6,7 +6,12 @@ import type { AssetColumns } from './asset-columns.ts'
 const places = 2 ** 21
 const largest = 2 ** 32 - 1
 
-/** Sorts files by cost, rating, size or name; equal ones newest first. A size over 4 GB counts as 4 GB. */
+const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
+
+/**
+ * Sorts files by one of their facts, the greatest or the first of the alphabet first, or the other way round; equal ones
+ * newest first, and those of which it is unknown last. A size over 4 GB counts as 4 GB.
+ */
 export function createAssetSort(database: Database, columns: AssetColumns) {
   let named: { version: number; places: Uint32Array } | null = null
 
@@ -21,17 +26,50 @@ export function createAssetSort(database: Database, columns: AssetColumns) {
     named = { version: columns.version(), places: byRow }
     return byRow
   }
+  /** The value of each code in the order of the texts. */
+  function rank(texts: readonly string[]): readonly number[] {
+    const order = texts.map((_, code) => code).toSorted((one, other) => compare(texts[one] ?? '', texts[other] ?? ''))
+    const values: number[] = []
+    order.forEach((code, place) => (values[code] = largest - place))
+    return values
+  }
+  /** A file's value in an order that is not reversed; the greatest comes first, 0 is unknown. */
+  function valueBy(by: string): (row: number) => number {
+    const arrays = columns.arrays()
+    const { kind, model } = columns.dictionaries
+    switch (by) {
+      case 'cost':
+        return (row) => (arrays.cost[row] ?? -1) + 1
+      case 'rating':
+        return (row) => arrays.rating[row] ?? 0
+      case 'size':
+        return (row) => Math.min(largest, arrays.bytes[row] ?? 0)
+      case 'took':
+        return (row) => (arrays.took[row] ?? -1) + 1
+      case 'name': {
+        const names = readNames()
+        return (row) => largest - (names[row] ?? 0)
+      }
+      case 'kind': {
+        const values = rank(kind.texts)
+        return (row) => values[arrays.kind[row] ?? 0] ?? 0
+      }
+      case 'model': {
+        const values = rank(model.texts.map((_, code) => columns.modelName(code)))
+        return (row) => values[arrays.model[row] ?? 0] ?? 0
+      }
+      default:
+        return () => 0
+    }
+  }
   /** A file's value in an order; the greatest comes first. */
   function valueIn(sort: LibrarySort): (row: number) => number {
-    const arrays = columns.arrays()
-    if (sort === 'cost') return (row) => (arrays.cost[row] ?? -1) + 1
-    if (sort === 'rating') return (row) => arrays.rating[row] ?? 0
-    if (sort === 'size') return (row) => Math.min(largest, arrays.bytes[row] ?? 0)
-    if (sort === 'name') {
-      const names = readNames()
-      return (row) => largest - (names[row] ?? 0)
+    if (!sort.startsWith('-')) return valueBy(sort)
+    const value = valueBy(sort.slice(1))
+    return (row) => {
+      const known = value(row)
+      return known === 0 ? 0 : largest - known
     }
-    return () => 0
   }
   const newestFirst = (one: readonly number[], other: readonly number[]) => {
     const at = one.findIndex((value, index) => value !== other[index])

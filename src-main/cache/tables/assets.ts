@@ -57,33 +57,44 @@ const Row = z.object({ row: z.int() })
 const Count = z.object({ count: z.int() })
 const ModelCount = z.object({ value: z.string(), count: z.int() })
 
-/** What only the ledger knows of a file: credits, null if unknown, where it was ordered, and more texts that find it. */
+/** What only the ledger knows of a file. Credits and milliseconds are null if they are unknown. */
 export type AssetOrigin = {
+  /** Credits of one result of its run. */
   readonly cost: number | null
+  /** Credits of its run. */
+  readonly jobCost: number | null
+  /** How long its run took at the service, with the download of its files. */
+  readonly tookMs: number | null
+  /** Where it was ordered. */
   readonly origin: string
   readonly brand: string | null
+  /** More texts that find it. */
   readonly texts: readonly string[]
 }
 
-const noOrigin: AssetOrigin = { cost: null, origin: 'app', brand: null, texts: [] }
+const noOrigin: AssetOrigin = { cost: null, jobCost: null, tookMs: null, origin: 'app', brand: null, texts: [] }
 
 // The newest cut is on top, then what the video was made of.
 const nearness = sql`CASE part WHEN 'final' THEN 0 WHEN 'captioned' THEN 0 WHEN 'raw' THEN 1 WHEN 'poster' THEN 2
   WHEN 'portrait' THEN 3 ELSE 4 END`
+// Of a video the newest cut, of a run the first result.
+const stackOrder = sql`iif(part IS NULL, row, -created_at), -row`
 /** Inside an open stack: what the video was made of, then its cuts. */
 export const makingOrder = sql`CASE part WHEN 'script' THEN 0 WHEN 'portrait' THEN 1 WHEN 'raw' THEN 2 WHEN 'poster' THEN 3
   ELSE 4 END`
 
 /** The library's index, in `cache.db`. */
 export function createAssetsTable(database: Database) {
-  function describe(row: number, asset: Omit<StoredAsset, 'id'>, { cost, origin, brand, texts }: AssetOrigin): void {
+  function describe(row: number, asset: Omit<StoredAsset, 'id'>, known: AssetOrigin): void {
+    const { cost, jobCost, tookMs, origin, brand, texts } = known
     const body = indexedText([asset.prompt, asset.title, asset.modelName, basename(asset.path), ...texts])
-    database.run(sql`UPDATE asset SET cost = ${cost}, origin = ${origin}, brand = ${brand} WHERE row = ${row}`)
+    database.run(sql`UPDATE asset SET cost = ${cost}, job_cost = ${jobCost}, took_ms = ${tookMs}, origin = ${origin},
+      brand = ${brand} WHERE row = ${row}`)
     database.run(sql`INSERT INTO asset_words (rowid, body) VALUES (${row}, ${body})`)
   }
   const placeIn = (stack: JobId) => {
     database.run(sql`UPDATE asset SET stack_place = placed.place FROM (
-        SELECT row AS at, row_number() OVER (ORDER BY ${nearness}, created_at DESC, row DESC) - 1 AS place
+        SELECT row AS at, row_number() OVER (ORDER BY ${nearness}, ${stackOrder}) - 1 AS place
         FROM asset WHERE stack = ${stack}
       ) AS placed WHERE row = placed.at AND stack_place <> placed.place`)
   }
@@ -143,6 +154,11 @@ export function createAssetsTable(database: Database) {
         }
         for (const stack of stacks) placeIn(stack)
       })
+    },
+    /** Puts a file that stands alone at the end of a stack, so that the others stay where they are. */
+    placeInStack: (id: AssetId, stack: JobId) => {
+      database.run(sql`UPDATE asset SET stack = ${stack},
+        stack_place = (SELECT count(*) FROM asset WHERE stack = ${stack}) WHERE id = ${id} AND stack IS NULL`)
     },
     /** Removes files from the index; what is left of their stacks moves up. Returns how many it had. */
     remove: (ids: readonly AssetId[]): number =>

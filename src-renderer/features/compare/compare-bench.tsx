@@ -1,37 +1,39 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { Undo2, ArrowLeft, Link2, Link2Off } from 'lucide-react'
-import { useState } from 'react'
+import { Undo2, ArrowLeft, AudioLines, Link2, Link2Off } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { useCommands } from '../../lib/commands.tsx'
 import { playerCommands, soundCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
 import { type CompareTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useReviews, changeWords, reviewCommands } from '../../lib/reviews.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PlaybackBar } from '../../ui/playback-bar.tsx'
 import { usePlaybackControls } from '../../ui/playback-controls.ts'
 import { useZoom, type Zoom, fitted } from '../../ui/zoom.ts'
 import { t } from './texts.ts'
-import { compareCommands } from './compare-commands.ts'
-import { CompareSide, CompareStrip } from './compare-side.tsx'
+import { compareCommands, whyNotView } from './compare-commands.ts'
+import { type CompareView, isLaid, longestFirst, matchedGains, paneCounts, panesOf } from './compare-layout.ts'
+import { ComparePane } from './compare-pane.tsx'
+import { CompareSide, CompareStrip, sides } from './compare-side.tsx'
+import { CompareStack } from './compare-stack.tsx'
 import { DifferencePanel } from './difference-panel.tsx'
-import { useMediaUrl } from '../../lib/bridge.tsx'
-import { Note } from '../../ui/note.tsx'
-import { MediaSurface } from '../../ui/media-surface.tsx'
-import { ZoomPane, ZoomButton } from '../../ui/zoom-pane.tsx'
+import { useLoudness } from './use-loudness.ts'
+import { ZoomButton } from '../../ui/zoom-pane.tsx'
 import { Kbd } from '../../ui/keys.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
 export type CompareBenchProps = {
   readonly target: CompareTarget
   /** All compared files read so far. */
-  readonly assets: readonly Asset[]
+  readonly details: readonly AssetDetail[]
   readonly keep: AssetDetail
   readonly candidate: AssetDetail
   readonly workspaceId: string
 }
 
-const frameKeys = ['shift+left', 'shift+right'] as const
+const frameKeys = [',', '.'] as const
 const extentOf = ({ width, height }: Asset) => (width === null || height === null ? null : { width, height })
 
 type Pair = Pick<CompareTarget, 'assets' | 'keep' | 'candidate'>
@@ -43,54 +45,25 @@ export function stepCandidate({ assets, keep, candidate }: Pair, by: 1 | -1): As
   return rivals.at((at + by + rivals.length) % rivals.length) ?? candidate
 }
 
-type CompareMediaProps = {
-  readonly asset: Asset
-  readonly zoom: Zoom
-  /** Loudness of a sound, 0 to 255; null if unknown. */
-  readonly peaks: readonly number[] | null
-  /** Takes the media element that the playback controls drive. */
-  readonly mediaRef: (element: HTMLMediaElement | null) => void
-}
-
-/** One of the two files, without controls: both share them. */
-function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps) {
-  const { original, thumbnail } = useMediaUrl()
-  const [isMissing, setMissing] = useState(false)
-  const source = original(asset.id)
-  if (isMissing || asset.kind === 'unknown') {
-    return <Note tone="warn">{t('side.unreadable')}</Note>
-  }
-  if (asset.kind === 'image') {
-    return <ZoomPane zoom={zoom} source={source} alt={asset.title} onError={() => setMissing(true)} />
-  }
-  return (
-    <MediaSurface
-      kind={asset.kind}
-      source={source}
-      label={asset.title}
-      mediaRef={mediaRef}
-      poster={thumbnail(asset.id, 1024)}
-      peaks={peaks}
-      onError={() => setMissing(true)}
-    />
-  )
-}
-
 type CompareBarProps = {
   readonly from: CompareTarget['from']
   readonly count: number
-  readonly isBlinking: boolean
+  readonly kind: Asset['kind']
+  readonly view: CompareView
   /** Zoom of the chosen file; null if nothing can be zoomed. */
   readonly zoom: Zoom | null
   readonly isLinked: boolean
+  /** Whether loudness is matched, and how many files are turned down; null without sound. */
+  readonly match: { readonly isOn: boolean; readonly turnedDown: number; toggle(): void } | null
   onBack(): void
-  onBlink(): void
-  onBoth(): void
+  onView(view: CompareView): void
   onLink(): void
 }
 
+const views: readonly CompareView[] = ['two', 'four', 'six', 'blink', 'slider', 'overlay', 'difference']
+
 function CompareBar(props: CompareBarProps) {
-  const { from, count, isBlinking, zoom, isLinked, onBack, onBlink, onBoth, onLink } = props
+  const { from, count, kind, view, zoom, isLinked, match, onBack, onView, onLink } = props
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
       <h1 className="sr-only">{t('screen')}</h1>
@@ -98,18 +71,32 @@ function CompareBar(props: CompareBarProps) {
         <Icon icon={ArrowLeft} />
         {t(`bar.screens.${from}`)}
       </Button>
-      <span className="text-small text-ink-3">{t('bar.files', { count })}</span>
+      <span className="text-small whitespace-nowrap text-ink-3">{t('bar.files', { count })}</span>
       <span className="flex-1" />
       <Segmented
         label={t('bar.view')}
         labelHidden
-        options={[
-          { value: 'both', label: t('bar.both') },
-          { value: 'blink', label: t('bar.blink'), detail: <Kbd keys="b" /> },
-        ]}
-        value={isBlinking ? 'blink' : 'both'}
-        onChange={(next) => (next === 'blink' ? onBlink() : onBoth())}
+        options={views
+          .filter((one) => whyNotView(one, count, kind) === null)
+          .map((one) => ({
+            value: one,
+            label: t(`bar.views.${one}`),
+            ...(one === 'blink' ? { detail: <Kbd keys="b" /> } : {}),
+          }))}
+        value={view}
+        onChange={onView}
       />
+      {match !== null && (
+        <Button
+          size="small"
+          pressed={match.isOn}
+          {...(match.turnedDown > 0 ? { 'aria-label': t('bar.matched', { count: match.turnedDown }) } : {})}
+          onClick={match.toggle}
+        >
+          <Icon icon={AudioLines} size={14} />
+          {t('bar.match')}
+        </Button>
+      )}
       {zoom !== null && (
         <>
           <Button size="small" pressed={isLinked} onClick={onLink}>
@@ -123,34 +110,73 @@ function CompareBar(props: CompareBarProps) {
   )
 }
 
-/** Shows two files side by side, or one in place of the other, with shared zoom and playback controls. */
-export function CompareBench({ target, assets, keep, candidate, workspaceId }: CompareBenchProps) {
+type Played = {
+  /** The shown files, in the order of their letters. */
+  readonly shown: readonly Asset[]
+  /** The file that is heard. */
+  readonly heard: AssetId
+  readonly isMatched: boolean
+}
+
+/** Plays the shown files on one clock, which the longest of them leads. */
+function usePlayedTogether({ shown, heard, isMatched }: Played) {
+  const [elements, setElements] = useState<ReadonlyMap<AssetId, HTMLMediaElement>>(new Map())
+  const onElement = useCallback(
+    (asset: AssetId, element: HTMLMediaElement | null) =>
+      setElements((before) => {
+        const next = new Map(before)
+        if (element === null) next.delete(asset)
+        else next.set(asset, element)
+        return next
+      }),
+    [],
+  )
+  const [first] = shown
+  const isPlayed = first?.kind === 'video' || first?.kind === 'audio'
+  const order = isPlayed ? longestFirst(shown) : []
+  const [lead = null] = order
+  const { sound, onSound } = useSound(first ?? { kind: 'image', modelId: null })
+  const { frameRate } = usePlayback(lead)
+  const heardPeaks = usePlayback(isPlayed ? heard : null).peaks
+  const gains = matchedGains(useLoudness(order))
+  const control = usePlaybackControls(
+    order.map((id) => elements.get(id) ?? null),
+    frameRate,
+    sound,
+    Math.max(0, order.indexOf(heard)),
+    isMatched ? gains : [],
+  )
+  const turnedDown = gains.filter((gain) => gain < 0.99).length
+  return { isPlayed, control, frameRate, sound, onSound, peaks: heardPeaks, onElement, turnedDown }
+}
+
+/** Shows two to six files beside each other, or one over the other, with shared zoom and playback controls. */
+export function CompareBench({ target, details, keep, candidate, workspaceId }: CompareBenchProps) {
   const { toCompare, toCreate, toLibrary, toPresenter } = useNavigation()
   const { reviews, last } = useReviews(workspaceId)
-  /** The file shown in place of both; null while they are side by side. */
-  const [shown, setShown] = useState<'a' | 'b' | null>(null)
+  const [view, setView] = useState<CompareView>('two')
+  /** The file of a blinking comparison that is in sight. */
+  const [blinked, setBlinked] = useState<'a' | 'b'>('a')
+  const [share, setShare] = useState(50)
   const [isLinked, setLinked] = useState(true)
-  const [viewA, setViewA] = useState(fitted)
-  const [viewB, setViewB] = useState(fitted)
-  const zoomA = useZoom({ view: viewA, onView: setViewA, image: extentOf(keep.asset) })
-  const zoomB = useZoom({
-    view: isLinked ? viewA : viewB,
-    onView: isLinked ? setViewA : setViewB,
-    image: extentOf(candidate.asset),
-    ...(isLinked ? { linkedFit: zoomA.fit } : {}),
-  })
+  const [isMatched, setMatched] = useState(true)
+  const [linkedView, setLinkedView] = useState(fitted)
+  const zoom = useZoom({ view: linkedView, onView: setLinkedView, image: extentOf(keep.asset) })
 
+  const panes = panesOf(target, paneCounts[view])
+  const shown = panes.flatMap((id) => details.filter(({ asset }) => asset.id === id))
+  const [listened, setListened] = useState<AssetId | null>(null)
+  const heard =
+    view === 'blink'
+      ? blinked === 'a'
+        ? keep.asset.id
+        : candidate.asset.id
+      : listened !== null && panes.includes(listened)
+        ? listened
+        : keep.asset.id
   const { kind } = keep.asset
-  const isPlayed = kind === 'video' || kind === 'audio'
-  const [elementA, setElementA] = useState<HTMLMediaElement | null>(null)
-  const [elementB, setElementB] = useState<HTMLMediaElement | null>(null)
-  const playback = {
-    a: usePlayback(isPlayed ? keep.asset.id : null),
-    b: usePlayback(isPlayed ? candidate.asset.id : null),
-  }
-  const { sound, onSound } = useSound(keep.asset)
-  const { frameRate } = playback.a
-  const control = usePlaybackControls([elementA, elementB], frameRate, sound, shown === 'b' ? 1 : 0)
+  const played = usePlayedTogether({ shown: shown.map(({ asset }) => asset), heard, isMatched })
+  const { isPlayed, control, sound, onSound } = played
 
   const go = (change: Partial<CompareTarget>) => toCompare({ ...target, ...change }, { replace: true })
   const close = () => {
@@ -164,72 +190,106 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
     if (keep.asset.mark !== 'kept') void reviews.mark([keep.asset], 'kept')
     close()
   }
-  const blink = () => setShown((before) => (before === 'b' ? 'a' : 'b'))
-  const showBoth = () => setShown(null)
-  const toggleLink = () => {
-    setViewB(viewA)
-    setLinked(!isLinked)
+  const show = (next: CompareView) => {
+    if (next === 'blink') setBlinked('b')
+    setView(next)
   }
+  const blink = () => (view === 'blink' ? setBlinked(blinked === 'b' ? 'a' : 'b') : show('blink'))
   const where = { id: 'compare', group: t('screen') }
   useCommands(() => [
     ...compareCommands({
-      isBlinking: shown !== null,
+      view,
+      count: target.assets.length,
+      kind,
       step: (by) => go({ candidate: stepCandidate(target, by) }),
       swap,
       blink,
-      showBoth,
-      toggleLink,
+      show,
+      toggleLink: () => setLinked(!isLinked),
+      toggleMatch: () => setMatched(!isMatched),
+      listen: () => setListened(panes[(panes.indexOf(heard) + 1) % panes.length] ?? null),
       keepAndClose,
       close,
     }),
     ...reviewCommands({ ...where, assets: [candidate.asset], reviews, last, noFile: '' }),
-    ...zoomCommands(where, kind === 'image' ? zoomA : null),
+    ...zoomCommands(where, kind === 'image' ? zoom : null),
     ...playerCommands(where, isPlayed ? control.controls : null, kind === 'video', frameKeys),
     ...soundCommands(where, isPlayed, { sound, onSound }),
   ])
-  const rejected = assets.filter(({ mark }) => mark === 'rejected').length
-  const side = { reviews, onSwap: swap }
+  const rejected = details.filter(({ asset }) => asset.mark === 'rejected').length
+  const paneOf = ({ asset }: AssetDetail) => (
+    <ComparePane
+      key={asset.id}
+      asset={asset}
+      lead={zoom}
+      isLead={asset.id === keep.asset.id}
+      linked={isLinked || isLaid(view) ? { view: linkedView, onView: setLinkedView } : null}
+      onElement={played.onElement}
+    />
+  )
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface-1">
       <CompareBar
         from={target.from}
         count={target.assets.length}
-        isBlinking={shown !== null}
-        zoom={kind === 'image' ? zoomA : null}
+        kind={kind}
+        view={view}
+        zoom={kind === 'image' ? zoom : null}
         isLinked={isLinked}
+        match={
+          isPlayed
+            ? {
+                isOn: isMatched,
+                turnedDown: isMatched ? played.turnedDown : 0,
+                toggle: () => setMatched(!isMatched),
+              }
+            : null
+        }
         onBack={close}
-        onBlink={blink}
-        onBoth={showBoth}
-        onLink={toggleLink}
+        onView={show}
+        onLink={() => setLinked(!isLinked)}
       />
       <div className="flex min-h-0 flex-1">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
-          <div className={shown === null ? 'flex min-h-0 flex-1' : 'stacked min-h-0 flex-1'}>
-            <CompareSide side="a" detail={keep} isHidden={shown === 'b'} {...side}>
-              <CompareMedia
-                key={keep.asset.id}
-                asset={keep.asset}
-                zoom={zoomA}
-                peaks={playback.a.peaks}
-                mediaRef={setElementA}
-              />
-            </CompareSide>
-            <CompareSide side="b" detail={candidate} isHidden={shown === 'a'} {...side}>
-              <CompareMedia
-                key={candidate.asset.id}
-                asset={candidate.asset}
-                zoom={zoomB}
-                peaks={playback.b.peaks}
-                mediaRef={setElementB}
-              />
-            </CompareSide>
-          </div>
+          {isLaid(view) ? (
+            <CompareStack view={view} a={paneOf(keep)} b={paneOf(candidate)} share={share} onShare={setShare} />
+          ) : (
+            <div
+              className={classNames(
+                'min-h-0 flex-1',
+                view === 'blink' ? 'stacked' : 'grid auto-rows-[minmax(0,1fr)]',
+                (view === 'two' || view === 'four') && 'grid-cols-2',
+                view === 'six' && 'grid-cols-3',
+              )}
+            >
+              {shown.map((detail, at) => {
+                const side = sides[at] ?? 'f'
+                const { id } = detail.asset
+                return (
+                  <CompareSide
+                    key={side}
+                    side={side}
+                    detail={detail}
+                    isHidden={view === 'blink' && side !== blinked}
+                    isCompact={view === 'six' || (view === 'four' && isPlayed)}
+                    reviews={reviews}
+                    onChoose={side === 'b' ? swap : () => pick(id)}
+                    listening={
+                      isPlayed && view !== 'blink' ? { isHeard: id === heard, onListen: () => setListened(id) } : null
+                    }
+                  >
+                    {paneOf(detail)}
+                  </CompareSide>
+                )
+              })}
+            </div>
+          )}
           {isPlayed && (
             <PlaybackBar
               control={control}
               isVideo={kind === 'video'}
-              frameRate={frameRate}
-              peaks={playback[shown ?? 'a'].peaks}
+              frameRate={played.frameRate}
+              peaks={played.peaks}
               sound={sound}
               onSound={onSound}
               frameKeys={frameKeys}
@@ -239,7 +299,13 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
         <DifferencePanel a={keep} b={candidate} />
       </div>
       <footer className="flex h-[100px] shrink-0 items-center gap-3 border-t border-line bg-surface-0 px-3">
-        <CompareStrip assets={assets} keep={target.keep} candidate={target.candidate} onPick={pick} />
+        <CompareStrip
+          assets={details.map(({ asset }) => asset)}
+          keep={target.keep}
+          candidate={target.candidate}
+          panes={panes}
+          onPick={pick}
+        />
         <span role="status" className="shrink-0 text-small text-ink-3">
           {rejected > 0 && t('strip.rejectedCount', { count: rejected })}
         </span>

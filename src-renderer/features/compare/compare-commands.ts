@@ -1,40 +1,73 @@
 import type { Command } from '../../lib/commands.tsx'
+import { type CompareView, isLaid } from './compare-layout.ts'
 import { t } from './texts.ts'
 
 type CompareCommandsDeps = {
-  readonly isBlinking: boolean
+  readonly view: CompareView
+  /** Number of compared files. */
+  readonly count: number
+  readonly kind: 'image' | 'video' | 'audio' | 'unknown'
   step(by: 1 | -1): void
   swap(): void
   blink(): void
-  showBoth(): void
+  show(view: CompareView): void
   toggleLink(): void
+  /** Plays all files as loud as the quietest, or each at its own loudness. */
+  toggleMatch(): void
+  /** Makes the next file the one that is heard. */
+  listen(): void
   keepAndClose(): void
   close(): void
 }
 
+const views = ['two', 'four', 'six', 'slider', 'overlay', 'difference'] as const
+
+/** How many files a view needs to show more than a smaller one. */
+const leastFiles: Readonly<Partial<Record<CompareView, number>>> = { four: 3, six: 5 }
+
+/** Says why files cannot be compared in a view; null if they can. */
+export function whyNotView(view: CompareView, count: number, kind: CompareCommandsDeps['kind']): string | null {
+  const least = leastFiles[view] ?? 2
+  if (count < least) return t('commands.tooFew', { count: least })
+  return isLaid(view) && kind === 'audio' ? t('commands.noPixels') : null
+}
+
+const unless = (reason: string | null) => (reason === null ? {} : { disabled: reason })
+
 /** Creates the commands of a comparison, for the palette and the keys. */
 export function compareCommands(deps: CompareCommandsDeps): Command[] {
+  const { view, count, kind } = deps
   const group = t('screen')
+  const isBlinking = view === 'blink'
+  const noSound = unless(kind === 'image' ? t('commands.noSound') : null)
   return [
     { id: 'compare.next', title: t('commands.next'), group, keys: 'right', run: () => deps.step(1) },
     { id: 'compare.before', title: t('commands.previous'), group, keys: 'left', run: () => deps.step(-1) },
     { id: 'compare.swap', title: t('commands.choose'), group, keys: 'up', run: deps.swap },
     {
       id: 'compare.blink',
-      title: t(deps.isBlinking ? 'commands.switch' : 'commands.blink'),
+      title: t(isBlinking ? 'commands.switch' : 'commands.blink'),
       group,
       keys: 'b',
       run: deps.blink,
     },
-    { id: 'compare.both', title: t('commands.both'), group, run: deps.showBoth },
+    ...views.map((one): Command => ({
+      id: `compare.view-${one}`,
+      title: t(`commands.${one}`),
+      group,
+      ...unless(whyNotView(one, count, kind)),
+      run: () => deps.show(one),
+    })),
     { id: 'compare.link', title: t('commands.linkZoom'), group, run: deps.toggleLink },
+    { id: 'compare.match', title: t('commands.match'), group, ...noSound, run: deps.toggleMatch },
+    { id: 'compare.listen', title: t('commands.listen'), group, keys: 'h', ...noSound, run: deps.listen },
     { id: 'compare.done', title: t('commands.keepAndClose'), group, keys: 'enter', run: deps.keepAndClose },
     {
       id: 'compare.close',
-      title: t(deps.isBlinking ? 'commands.backToBoth' : 'commands.close'),
+      title: t(view === 'two' ? 'commands.close' : 'commands.backToBoth'),
       group,
       keys: 'escape',
-      run: deps.isBlinking ? deps.showBoth : deps.close,
+      run: view === 'two' ? deps.close : () => deps.show('two'),
     },
   ]
 }
@@ -44,12 +77,16 @@ const nothing = () => undefined
 /** The commands of a comparison for the palette of other screens, where they need two files first. */
 export function offeredCompareCommands(): Command[] {
   const commands = compareCommands({
-    isBlinking: false,
+    view: 'two',
+    count: 2,
+    kind: 'unknown',
     step: nothing,
     swap: nothing,
     blink: nothing,
-    showBoth: nothing,
+    show: nothing,
     toggleLink: nothing,
+    toggleMatch: nothing,
+    listen: nothing,
     keepAndClose: nothing,
     close: nothing,
   })

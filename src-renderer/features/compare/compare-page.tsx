@@ -1,4 +1,3 @@
-import type { AssetDetail } from '#shared/bridge/library.ts'
 import { type CompareTarget, useCompareTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useWorkspace } from '../../lib/studio-state.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -55,6 +54,5 @@ function Compared({ target, workspaceId }: ComparedProps) {
     )
   }
   if (keep === null || candidate === null) return <div className="h-full bg-stage" />
-  const assets = all.map((detail: AssetDetail) => detail.asset)
-  return <CompareBench target={target} assets={assets} keep={keep} candidate={candidate} workspaceId={workspaceId} />
+  return <CompareBench target={target} details={all} keep={keep} candidate={candidate} workspaceId={workspaceId} />
 }

@@ -1,11 +1,11 @@
 import type { AssetDetail, Asset } from '#shared/bridge/library.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
-import { ArrowUp, X, AudioLines } from 'lucide-react'
+import { ArrowLeftRight, ArrowUp, X, AudioLines, Volume2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCredits } from '../../lib/format.ts'
 import type { Reviews } from '../../lib/reviews.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Rating } from '../../ui/rating.tsx'
@@ -13,18 +13,28 @@ import { t } from './texts.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 
+/** The letter of a compared file: A was chosen, B is the candidate, the others follow it. */
+type Side = 'a' | 'b' | 'c' | 'd' | 'e' | 'f'
+
+/** The letters in their order. */
+export const sides: readonly Side[] = ['a', 'b', 'c', 'd', 'e', 'f']
+
 export type CompareSideProps = {
-  readonly side: 'a' | 'b'
+  readonly side: Side
   readonly detail: AssetDetail
   readonly reviews: Reviews
   readonly isHidden: boolean
-  /** Chooses the candidate. */
-  onSwap(): void
+  /** In a narrow place: actions are symbols. */
+  readonly isCompact: boolean
+  /** Chooses the candidate, or makes another file the candidate. */
+  onChoose(): void
+  /** Whether it is the one that is heard, and what makes it so; null without sound. */
+  readonly listening: { readonly isHeard: boolean; onListen(): void } | null
   readonly children: ReactNode
 }
 
 /** The letter of a side, with tape for the chosen file and in grey for the candidate. */
-export function SideLetter({ side, small = false }: { readonly side: 'a' | 'b'; readonly small?: boolean }) {
+export function SideLetter({ side, small = false }: { readonly side: Side; readonly small?: boolean }) {
   return (
     <span
       className={classNames(
@@ -38,21 +48,91 @@ export function SideLetter({ side, small = false }: { readonly side: 'a' | 'b'; 
   )
 }
 
+const nameOf = (side: Side) =>
+  side === 'a' || side === 'b' ? t(`sides.${side}`) : t('sides.other', { letter: side.toUpperCase() })
+
+/** The actions of a side as symbols. */
+function SideSymbols({ side, detail: { asset }, reviews, onChoose, listening }: CompareSideProps) {
+  const isRejected = asset.mark === 'rejected'
+  return (
+    <>
+      {listening !== null && (
+        <IconButton icon={Volume2} label={t('side.listen')} pressed={listening.isHeard} onClick={listening.onListen} />
+      )}
+      {side !== 'a' && (
+        <>
+          <IconButton
+            icon={side === 'b' ? ArrowUp : ArrowLeftRight}
+            label={t(side === 'b' ? 'side.choose' : 'side.candidate')}
+            keys={side === 'b' ? 'up' : undefined}
+            onClick={onChoose}
+          />
+          <IconButton
+            icon={X}
+            label={t(isRejected ? 'side.rejected' : 'side.reject')}
+            keys={side === 'b' ? 'x' : undefined}
+            pressed={isRejected}
+            onClick={() => void reviews.mark([asset], 'rejected')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The actions of a side in words. */
+function SideButtons({ side, detail: { asset }, reviews, onChoose, listening }: CompareSideProps) {
+  return (
+    <>
+      {listening !== null && (
+        <Button variant="quiet" pressed={listening.isHeard} onClick={listening.onListen}>
+          <Icon icon={Volume2} size={14} />
+          {t('side.listen')}
+        </Button>
+      )}
+      {side === 'a' ? (
+        <span className="text-small text-ink-3 max-[1360px]:hidden">{t('side.hint')}</span>
+      ) : (
+        <>
+          {side === 'b' ? (
+            <Button keys="up" onClick={onChoose}>
+              <Icon icon={ArrowUp} size={14} />
+              {t('side.choose')}
+            </Button>
+          ) : (
+            <Button onClick={onChoose}>{t('side.candidate')}</Button>
+          )}
+          <Button
+            variant="quiet"
+            {...(side === 'b' ? { keys: 'x' } : {})}
+            pressed={asset.mark === 'rejected'}
+            onClick={() => void reviews.mark([asset], 'rejected')}
+          >
+            <Icon icon={X} size={14} />
+            {t(asset.mark === 'rejected' ? 'side.rejected' : 'side.reject')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
 /** One side of a comparison: its title, file and stars, and for the candidate its actions. */
-export function CompareSide({ side, detail, reviews, isHidden, onSwap, children }: CompareSideProps) {
+export function CompareSide(props: CompareSideProps) {
+  const { side, detail, reviews, isHidden, isCompact, children } = props
   const isPractice = usePractice()
   const { asset, recipe, video } = detail
   const charged = (recipe ?? video)?.charged ?? null
   const flow = typeof asset.flow === 'string' ? choiceLabelOf(asset.flow) : asset.modelName
   return (
     <section
-      aria-label={t(`sides.${side}`)}
+      aria-label={nameOf(side)}
       aria-hidden={isHidden}
       className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', isHidden && 'invisible')}
     >
       <div className="flex h-10 shrink-0 items-center gap-2 px-3.5">
         <SideLetter side={side} />
-        <h2>{t(`sides.${side}`)}</h2>
+        <h2>{nameOf(side)}</h2>
         <span className="flex-1" />
         <span className="truncate text-small text-ink-2">
           {flow}
@@ -65,25 +145,7 @@ export function CompareSide({ side, detail, reviews, isHidden, onSwap, children 
       <div className="flex h-12 shrink-0 items-center gap-2 px-3.5">
         <Rating label={t('side.rating')} value={asset.rating} onChange={(stars) => void reviews.rate([asset], stars)} />
         <span className="flex-1" />
-        {side === 'a' ? (
-          <span className="text-small text-ink-3 max-[1360px]:hidden">{t('side.hint')}</span>
-        ) : (
-          <>
-            <Button keys="up" onClick={onSwap}>
-              <Icon icon={ArrowUp} size={14} />
-              {t('side.choose')}
-            </Button>
-            <Button
-              variant="quiet"
-              keys="x"
-              pressed={asset.mark === 'rejected'}
-              onClick={() => void reviews.mark([asset], 'rejected')}
-            >
-              <Icon icon={X} size={14} />
-              {t(asset.mark === 'rejected' ? 'side.rejected' : 'side.reject')}
-            </Button>
-          </>
-        )}
+        {isCompact ? <SideSymbols {...props} /> : <SideButtons {...props} />}
       </div>
     </section>
   )
@@ -94,6 +156,8 @@ type CompareStripProps = {
   readonly assets: readonly Asset[]
   readonly keep: AssetId
   readonly candidate: AssetId
+  /** The files that are shown, in the order of their letters. */
+  readonly panes: readonly AssetId[]
   onPick(assetId: AssetId): void
 }
 
@@ -114,7 +178,7 @@ function Small({ asset }: { readonly asset: Asset }) {
 }
 
 /** All compared files in a row; a click makes one the candidate. */
-export function CompareStrip({ assets, keep, candidate, onPick }: CompareStripProps) {
+export function CompareStrip({ assets, keep, candidate, panes, onPick }: CompareStripProps) {
   return (
     <ul
       aria-label={t('strip.label')}
@@ -137,8 +201,7 @@ export function CompareStrip({ assets, keep, candidate, onPick }: CompareStripPr
               <Small asset={asset} />
             </span>
             <span className="absolute bottom-1 left-1 flex gap-1">
-              {asset.id === keep && <SideLetter side="a" small />}
-              {asset.id === candidate && <SideLetter side="b" small />}
+              {panes.includes(asset.id) && <SideLetter side={sides[panes.indexOf(asset.id)] ?? 'b'} small />}
               {asset.mark === 'rejected' && (
                 <span className="grid size-4 place-items-center rounded-[2px] bg-control-hi text-ink">
                   <Icon icon={X} size={12} />

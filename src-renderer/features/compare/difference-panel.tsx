@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { WordDifference } from '../../forms/word-difference.tsx'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { Section } from '../../ui/section.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { t } from './texts.ts'
 import {
@@ -103,13 +104,20 @@ export function DifferencePanel({ a, b }: DifferencePanelProps) {
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ label, a: ofA, b: ofB }) => (
+              {shown.map(({ label, a: ofA, b: ofB, isSame }) => (
                 <tr key={label} className="grid grid-cols-2 gap-x-3 border-b border-line px-4 py-2">
                   <th scope="row" className="col-span-2 text-left text-caption font-normal text-ink-3">
                     {label}
                   </th>
-                  <td className="min-w-0 wrap-anywhere text-ink">{ofA === '' ? t('differences.noValue') : ofA}</td>
-                  <td className="min-w-0 border-l border-line pl-3 wrap-anywhere text-ink">
+                  <td className={classNames('min-w-0 wrap-anywhere', isSame ? 'text-ink-3' : 'text-ink')}>
+                    {ofA === '' ? t('differences.noValue') : ofA}
+                  </td>
+                  <td
+                    className={classNames(
+                      'min-w-0 border-l border-line pl-3 wrap-anywhere',
+                      isSame ? 'text-ink-3' : 'text-ink',
+                    )}
+                  >
                     {ofB === '' ? t('differences.noValue') : ofB}
                   </td>
                 </tr>

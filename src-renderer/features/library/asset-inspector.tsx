@@ -47,6 +47,7 @@ import type { ShortVideo } from '#shared/bridge/short-video.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { MadeElsewhere } from './made-elsewhere.tsx'
+import { LineageGraph } from './lineage-graph.tsx'
 import { partName } from './stack-tile.tsx'
 
 const placeIcons = {
@@ -124,6 +125,9 @@ export type AssetInspectorProps = {
   /** Opens the video that the file is a part of. */
   onOpenVideo(): void
   onCompare(): void
+  /** Selects a step of the lineage, or compares it with the file. */
+  onSelectStep(assetId: AssetId): void
+  onCompareStep(assetId: AssetId): void
   onSave(): void
   onExport(): void
   onReuse(): void
@@ -348,6 +352,14 @@ export function AssetInspector(props: AssetInspectorProps) {
         )}
         {typeof asset.part === 'string' && asset.jobId !== null && (
           <VideoParts asset={asset} jobId={asset.jobId} stackExport={props.stackExport} />
+        )}
+        {asset.jobId !== null && (
+          <LineageGraph
+            key={`graph ${asset.id}`}
+            assetId={asset.id}
+            onSelect={props.onSelectStep}
+            onCompare={props.onCompareStep}
+          />
         )}
         {(asset.jobId !== null || speech !== null) && (
           <LineageSection key={`lineage ${asset.id}`} of={{ assetId: asset.id }} />

@@ -1,9 +1,10 @@
-import { FolderSearch } from 'lucide-react'
+import { FolderSearch, LayoutGrid, List } from 'lucide-react'
 import type { Ref } from 'react'
-import { isNarrowing, sorts } from '#shared/domain/library/library-query.ts'
+import { isNarrowing, type LibrarySort, sortedFacts } from '#shared/domain/library/library-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Slider } from '../../ui/number-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { PanelToggle, useSidePanel } from '../../ui/side-panel.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { ImportButton, type ImportChoosers } from './import-area.tsx'
@@ -11,6 +12,7 @@ import { QueryField } from './query-field.tsx'
 import { type LibraryActions, type LibraryState, queryOf } from './store.ts'
 import { t } from './texts.ts'
 import type { AssetList } from './use-assets.ts'
+import type { LibraryView } from './view-store.ts'
 
 type LibraryBarProps = {
   readonly list: AssetList
@@ -24,11 +26,24 @@ type LibraryBarProps = {
   /** The tiles' height in px. */
   readonly tileSize: number
   onTileSize(size: number): void
+  readonly view: LibraryView['view']
+  onView(view: LibraryView['view']): void
+}
+
+const isFact = (sort: string): sort is (typeof sortedFacts)[number] => sortedFacts.some((fact) => fact === sort)
+
+/** Writes an order for the user. */
+function sortName(sort: LibrarySort): string {
+  if (sort === 'newest' || sort === 'oldest') return t(`bar.sorts.${sort}`)
+  const fact = sort.replace('-', '')
+  const name = isFact(fact) ? t(`bar.sorts.${fact}`) : ''
+  return sort.startsWith('-') ? t('bar.reversed', { sort: name }) : name
 }
 
 /** The bar above the files: the query, what it found, import, sorting and the tiles' size. */
 export function LibraryBar(props: LibraryBarProps) {
-  const { list, state, actions, searchRef, choosers, noSearch, onSaveSearch, tileSize, onTileSize } = props
+  const { list, state, actions, searchRef, choosers, noSearch, onSaveSearch, tileSize, onTileSize, view, onView } =
+    props
   const { text, settled } = state
   const { query, problems } = queryOf(state)
   const filters = useSidePanel('left')
@@ -64,12 +79,22 @@ export function LibraryBar(props: LibraryBarProps) {
       <ImportButton choosers={choosers} />
       <SortSelect
         label={t('bar.sort')}
-        sorts={sorts}
-        nameOf={(sort) => t(`bar.sorts.${sort}`)}
+        sorts={[...new Set<LibrarySort>(['newest', 'oldest', ...sortedFacts, query.sort])]}
+        nameOf={sortName}
         value={query.sort}
         onChange={actions.setSort}
       />
-      <div className="w-[90px]">
+      <Segmented
+        label={t('bar.view')}
+        labelHidden
+        options={[
+          { value: 'grid', label: t('bar.grid'), icon: LayoutGrid },
+          { value: 'list', label: t('bar.list'), icon: List },
+        ]}
+        value={view}
+        onChange={onView}
+      />
+      <div className={view === 'grid' ? 'w-[90px]' : 'hidden'}>
         <Slider
           label={t('bar.size')}
           bare

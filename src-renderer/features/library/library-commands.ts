@@ -24,6 +24,7 @@ export type LibraryCommandsDeps = {
   importFiles(): void
   importFolder(): void
   search(): void
+  showAs(view: 'grid' | 'list'): void
   step(by: 1 | -1): void
   /** Why nothing can be compared; null if it can. */
   readonly noCompare: string | null
@@ -129,6 +130,8 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       ...unless(noFile),
       run: deps.exportFiles,
     },
+    { id: 'library.grid', title: t('commands.grid'), group, run: () => deps.showAs('grid') },
+    { id: 'library.list', title: t('commands.list'), group, run: () => deps.showAs('list') },
     { id: 'library.save', title: t('commands.download'), group, ...unless(noFile), run: deps.save },
     { id: 'library.newer', title: t('commands.newer'), group, keys: '[', run: () => deps.step(-1) },
     { id: 'library.older', title: t('commands.older'), group, keys: ']', run: () => deps.step(1) },
@@ -157,6 +160,7 @@ export function offeredLibraryCommands(): Command[] {
     exportFiles: nothing,
     importFiles: nothing,
     importFolder: nothing,
+    showAs: nothing,
     step: nothing,
     noCompare: null,
     compare: nothing,

@@ -1,36 +1,40 @@
-import type { Asset } from '#shared/bridge/library.ts'
-import { formatElapsed } from '../../lib/format.ts'
+import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
+import { formatCredits, formatElapsed } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
-import { fillsTile } from '../../ui/grid-layout.ts'
+import { usePractice } from '../../lib/studio-state.tsx'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
-import { LabelDot } from './label-dot.tsx'
-import { type LibraryActions, type LibraryState, queryOf } from './store.ts'
+import { DayTimeline } from './day-timeline.tsx'
+import { MediaTile, placeholderOf } from './media-tile.tsx'
+import type { LibraryActions, LibraryState } from './store.ts'
 import { t } from './texts.ts'
-import type { AssetList } from './use-assets.ts'
+import type { AssetList, LayoutDay, Slot } from './use-assets.ts'
 import { isStack, partName, StackHead, StackTile } from './stack-tile.tsx'
+import { usePick } from './use-pick.ts'
 import type { Tiles } from './use-stacks.ts'
+import type { ScrollPlace } from './view-store.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { AudioLines, Check, CloudOff, File, Star, Unlink, X } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
-import { useMediaUrl } from '../../lib/bridge.tsx'
-import { dragFileOut } from '../../lib/files.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 
-const aspectOf = ({ width, height }: Asset) => (width === null || height === null ? 1 : width / height)
-const noGroups: ReadonlyMap<AssetId, DayGroup> = new Map()
 const noGroup = { key: '', title: '' }
+/** Sizes of tiles and the step of a key, in px. */
+const sizes = { least: 80, most: 320, step: 24 }
 
 export type LibraryGridProps = {
   readonly list: AssetList
+  readonly filter: LibraryFilter
   readonly tiles: Tiles
   /** The tile of the selected file; null if none is shown. */
   readonly selectedId: AssetId | null
   readonly state: LibraryState
   readonly actions: LibraryActions
   readonly tileSize: number
+  onTileSize(size: number): void
+  /** Where it was scrolled to, kept while other screens are open. */
+  readonly place: ScrollPlace
+  /** Takes the files of a range, of which some may be out of sight. */
+  onRange(assets: readonly Asset[]): void
 }
 
 /** Returns the accessible name of a tile: title, part or number of files, length and rating marks. */
@@ -42,155 +46,157 @@ export function spokenName(asset: Asset, isOpen: boolean): string {
   return [title, stack, length, mark === 'none' ? '' : t(`tile.${mark}`)].filter(Boolean).join(', ')
 }
 
-type DayGroup = { readonly key: string; readonly title: string; readonly detail?: string }
-
-const dayKey = (time: Date) => `${time.getFullYear()}-${time.getMonth() + 1}-${time.getDate()}`
-
 /** Writes a day in local time: "Thursday 19 November", with the year unless it is the current one. */
 export function dayTitle(time: Date, now: Date): string {
   const day = time.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
   return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`
 }
 
-/** Groups assets, newest first, by day. `isWhole`: all are read; until then the last day has no count. */
-export function dayGroups(assets: readonly Asset[], isWhole: boolean, now: Date): ReadonlyMap<AssetId, DayGroup> {
-  const days = [...Map.groupBy(assets, (asset) => dayKey(new Date(asset.createdAt)))]
-  return new Map(
-    days.flatMap(([key, made], at) => {
-      const title = dayTitle(new Date(made[0]?.createdAt ?? 0), now)
-      const isCounted = at < days.length - 1 || isWhole
-      const group = isCounted ? { key, title, detail: t('items', { count: made.length }) } : { key, title }
-      return made.map((asset): [AssetId, DayGroup] => [asset.id, group])
-    }),
-  )
-}
-
-type AssetTileProps = {
-  readonly asset: Asset
-  /** Pixels of the tile on the screen. */
-  readonly width: number
-  readonly height: number
-}
-
-/** Returns the smallest thumbnail size that fills a tile, by its longer side in device pixels, or else the largest. */
-export function thumbnailSize(width: number, height: number, pixelRatio: number): 256 | 512 | 1024 {
-  const needed = Math.max(width, height) * pixelRatio
-  return needed <= 256 ? 256 : needed <= 512 ? 512 : 1024
-}
-
-/** A file in the grid: its thumbnail, and at most three badges in the corners. */
-function AssetTile({ asset, width, height }: AssetTileProps) {
-  const { thumbnail, download } = useMediaUrl()
-  const [failed, setFailed] = useState(false)
-  const hasImage = (asset.kind === 'image' || asset.kind === 'video') && !failed
+/** The number of a day's items, and what they cost together. Nothing until the day is known to its end. */
+function DayDetail({ day: { count, credits } }: { readonly day: LayoutDay }) {
+  const isPractice = usePractice()
+  if (count === 0) return null
+  const items = t('items', { count })
   return (
-    // Dragging out has a command beside it that saves the file.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      draggable
-      onDragStart={(event) => {
-        const address = download(asset.id)
-        if (address !== undefined) dragFileOut(event.dataTransfer, asset, address)
-      }}
-      className={classNames('relative size-full', asset.mark === 'rejected' && 'rejected-media')}
-    >
-      {hasImage ? (
-        <img
-          src={thumbnail(asset.id, thumbnailSize(width, height, window.devicePixelRatio))}
-          alt=""
-          decoding="async"
-          draggable={false}
-          onError={() => setFailed(true)}
-          className={classNames(
-            'size-full rounded-media',
-            fillsTile(aspectOf(asset), { width, height }) ? 'object-cover' : 'bg-stage object-contain',
-          )}
-        />
-      ) : (
-        <span className="flex size-full flex-col items-center justify-center gap-1.5 rounded-media bg-surface-2 px-2 text-ink-3">
-          <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
-          <span className="line-clamp-2 text-center text-caption text-ink-2">{asset.title}</span>
-        </span>
-      )}
-      {asset.mark !== 'none' && (
-        <span className="badge top-1 right-1 px-[3px]">
-          <Icon icon={asset.mark === 'kept' ? Check : X} size={12} />
-          <span className="sr-only">{t(`tile.${asset.mark}`)}</span>
-        </span>
-      )}
-      {asset.rating >= 4 && (
-        <span className="badge top-1 left-1 px-[3px]">
-          <Icon icon={Star} size={12} />
-        </span>
-      )}
-      {asset.duration !== null && <span className="badge right-1 bottom-1">{formatElapsed(asset.duration)}</span>}
-      {typeof asset.label === 'string' && <LabelDot label={asset.label} className="label-on-tile" />}
-      {asset.file === 'freed' && (
-        <span className="badge bottom-1 left-1 px-[3px]" title={t('tile.freed')}>
-          <Icon icon={CloudOff} size={12} />
-        </span>
-      )}
-      {asset.file === 'away' && (
-        <span className="badge bottom-1 left-1 px-[3px]">
-          <Icon icon={Unlink} size={12} />
-        </span>
-      )}
-    </div>
+    <span className="shrink-0 text-small whitespace-nowrap text-ink-3">
+      {credits === 0 ? items : t('dayDetail', { items, credits: formatCredits(credits, isPractice) })}
+    </span>
   )
+}
+
+const keyOfSlot = (slot: Slot) => slot.asset?.id ?? `row ${slot.row}`
+const ratioOf = (slot: Slot) => slot.ratio
+
+/** Which places are selected, by their keys, and the index of the shown one; -1 if none is. */
+function useSelectedSlots(tiles: Tiles, selectedId: AssetId | null, { isAllPicked, pickedIds }: LibraryState) {
+  return useMemo(() => {
+    const { slots, assets, places } = tiles
+    const picked = new Set<string>()
+    let selected = -1
+    assets.forEach(({ id }, at) => {
+      const index = places[at] ?? -1
+      const slot = slots[index]
+      if (id === selectedId) selected = index
+      if (slot !== undefined && (isAllPicked || pickedIds.has(id))) picked.add(keyOfSlot(slot))
+    })
+    return { picked, selected }
+  }, [tiles, selectedId, isAllPicked, pickedIds])
 }
 
 /** The files by day, newest first. Selection and scroll position are kept while other screens are open. */
-export function LibraryGrid({ list, tiles, selectedId, state, actions, tileSize }: LibraryGridProps) {
+export function LibraryGrid(props: LibraryGridProps) {
+  const { list, filter, tiles, selectedId, state, actions, tileSize, onTileSize, place, onRange } = props
   const now = useNow(60_000)
-  const { assets, opened } = tiles
-  const ids = () => assets.map(({ id }) => id)
-  const pickedIds = useMemo(
-    () => (state.isAllPicked ? new Set(assets.map(({ id }) => id)) : state.pickedIds),
-    [state.isAllPicked, state.pickedIds, assets],
-  )
-  const { sort } = queryOf(state).query
-  const isByDay = sort === 'newest' || sort === 'oldest'
-  const groups = isByDay ? dayGroups(list.assets, !list.hasMore, new Date(now)) : noGroups
+  const { opened, slots } = tiles
+  const filterKey = JSON.stringify(filter)
+  const [startAt] = useState(() => place.topOf(filterKey))
+  const frame = useRef<HTMLDivElement>(null)
+  const { picked, selected } = useSelectedSlots(tiles, selectedId, state)
+  const assetOf = (slot: Slot) => slot.asset ?? list.entryOf(slot)?.asset
+  const titles = useRef(new Map<string, string>())
+  const titleOf = (day: string) => {
+    const known = titles.current.get(day) ?? dayTitle(new Date(`${day}T12:00:00`), new Date(now))
+    titles.current.set(day, known)
+    return known
+  }
+  const days = useMemo(() => {
+    const known = new Map<string, LayoutDay>()
+    let last: LayoutDay | null = null
+    for (const { day } of slots) {
+      if (day !== null && day !== last) known.set(day.day, day)
+      last = day
+    }
+    return known
+  }, [slots])
+
+  const pick = usePick({ list, tiles, selectedId, state, actions, onRange })
+
+  const resize = (by: number) => onTileSize(Math.max(sizes.least, Math.min(sizes.most, tileSize + by)))
+  const turn = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey || event.deltaY === 0) return
+    event.preventDefault()
+    resize(event.deltaY < 0 ? sizes.step / 2 : -sizes.step / 2)
+  })
+  useEffect(() => {
+    const element = frame.current
+    const listen = (event: WheelEvent) => turn(event)
+    // React's wheel listeners are passive and cannot keep the window from zooming.
+    element?.addEventListener('wheel', listen, { passive: false })
+    return () => element?.removeEventListener('wheel', listen)
+  }, [])
+  const press = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || !['+', '=', '-'].includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    resize(event.key === '-' ? -sizes.step : sizes.step)
+  }
   return (
-    <JustifiedGrid
-      label={t('files')}
-      items={assets}
-      itemKey={(asset) => asset.id}
-      itemLabel={(asset) => spokenName(asset, opened.has(asset.id))}
-      aspectRatio={aspectOf}
-      rowHeight={tileSize}
-      groupOf={(asset) => groups.get(opened.get(asset.id)?.entry ?? asset.id) ?? noGroup}
-      frameOf={(asset) => {
-        const stack = opened.get(asset.id)
-        return stack === undefined ? null : { key: stack.stackId }
-      }}
-      renderFrame={(_, first) => <StackHead asset={first} onClose={actions.toggleStack} />}
-      selectedKey={selectedId}
-      pickedKeys={pickedIds}
-      onSelect={(asset, how) => actions.pick(asset.id, how, ids())}
-      onOpen={actions.openPreview}
-      onItemKey={(asset, event) => {
-        if (event.key !== ' ') return
-        event.preventDefault()
-        if (event.ctrlKey || event.metaKey) return actions.pick(asset.id, 'more', ids())
-        actions.select(asset.id)
-        actions.openPreview()
-      }}
-      renderItem={(asset, { width, height }) => (
-        <StackTile
-          asset={asset}
-          isOpen={opened.has(asset.id)}
-          height={height}
-          onToggle={() => typeof asset.stack?.id === 'string' && actions.toggleStack(asset.stack.id)}
-        >
-          {(left) => <AssetTile key={asset.id} asset={asset} width={width} height={left} />}
-        </StackTile>
-      )}
-      more={list.hasMore}
-      onEndReached={list.loadMore}
-      startAt={state.scrollTop}
-      onScrolled={actions.keepScroll}
-    />
+    // The keys change the size of the tiles, which has a slider.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={frame} onKeyDown={press} className="h-full">
+      <JustifiedGrid
+        label={t('files')}
+        items={slots}
+        itemKey={keyOfSlot}
+        itemLabel={(slot) => {
+          const asset = assetOf(slot)
+          return asset === undefined ? t('tile.loading') : spokenName(asset, opened.has(asset.id))
+        }}
+        aspectRatio={ratioOf}
+        rowHeight={tileSize}
+        groupOf={({ day }) => (day === null ? noGroup : { key: day.day, title: titleOf(day.day) })}
+        renderDetail={({ key }) => {
+          const day = days.get(key)
+          return day === undefined ? null : <DayDetail day={day} />
+        }}
+        frameOf={({ stackId }) => (stackId === undefined ? null : { key: stackId })}
+        renderFrame={(_, { asset }) => asset !== undefined && <StackHead asset={asset} onClose={actions.toggleStack} />}
+        selectedKey={slots[selected] === undefined ? null : keyOfSlot(slots[selected])}
+        pickedKeys={picked}
+        onSelect={pick}
+        onOpen={(slot) => assetOf(slot) !== undefined && actions.openPreview()}
+        onItemKey={(slot, event) => {
+          if (event.key !== ' ') return
+          event.preventDefault()
+          if (event.ctrlKey || event.metaKey) return pick(slot, 'more')
+          const asset = assetOf(slot)
+          if (asset === undefined) return
+          actions.select(asset.id)
+          actions.openPreview()
+        }}
+        renderItem={(slot, { width, height, isFast }) => {
+          const asset = assetOf(slot)
+          if (asset === undefined) {
+            return <span className="block size-full rounded-media" style={placeholderOf(slot.colour)} />
+          }
+          return (
+            <StackTile
+              asset={asset}
+              isOpen={opened.has(asset.id)}
+              height={height}
+              onToggle={() => typeof asset.stack?.id === 'string' && actions.toggleStack(asset.stack.id)}
+            >
+              {(left) => (
+                <MediaTile
+                  key={asset.id}
+                  asset={asset}
+                  width={width}
+                  height={left}
+                  colour={slot.colour}
+                  isFast={isFast}
+                />
+              )}
+            </StackTile>
+          )
+        }}
+        more={!list.isWhole}
+        startAt={startAt}
+        onScrolled={(top) => place.keep(filterKey, top)}
+        onRange={(first, last) => list.show(first, last, selected < 0 ? undefined : selected)}
+        asideWidth={36}
+        renderAside={(grid) => <DayTimeline {...grid} />}
+      />
+    </div>
   )
 }
 

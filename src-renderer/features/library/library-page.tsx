@@ -13,6 +13,7 @@ import { useChangeSettings, useSettings, useWorkspace, isOfflineIn, useStudioSta
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector, promptOf } from './asset-inspector.tsx'
+import { comparedFiles, mostCompared, whyNotCompared } from './compared-files.ts'
 import { LibraryBar } from './library-bar.tsx'
 import { LibraryStage } from './library-stage.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
@@ -39,9 +40,9 @@ import { TrashView } from './trash-view.tsx'
 import { useOrganising } from './use-organising.tsx'
 import { isStack } from './stack-tile.tsx'
 import { t } from './texts.ts'
+import { viewOf } from './view-store.ts'
 import type { Asset, LibraryFacets } from '#shared/bridge/library.ts'
 import { printQuery, printWords } from '#shared/domain/library/library-query.ts'
-import { isCutPart } from '#shared/domain/short-video.ts'
 import { createLocalStore } from '../../lib/page.ts'
 import { MonthStrip } from './month-strip.tsx'
 import { SidePanel, SidePanelsProvider, useSidePanels } from '../../ui/side-panel.tsx'
@@ -55,29 +56,6 @@ export function LibraryPage() {
 /** Typing pauses this long before a search. Milliseconds. */
 const typingMs = 60
 const noDays: LibraryFacets['days'] = []
-
-// As many as fit into an address and a strip.
-const most = 48
-
-/**
- * Returns the files that Compare would show: those selected, or, if a single part of a video is, all cuts of the video
- * that are listed. `mates`: the files of its stack.
- */
-export function comparedFiles(picked: readonly Asset[], mates: readonly Asset[]): readonly Asset[] {
-  const [only] = picked
-  if (only === undefined || picked.length > 1) return picked
-  const cuts = mates.filter(({ kind, part }) => kind === 'video' && isCutPart(part))
-  const first = cuts.find(({ id }) => id === only.id)
-  return first === undefined ? picked : [first, ...cuts.filter(({ id }) => id !== only.id).toReversed()]
-}
-
-/** Says why the selected files cannot be compared; null if they can. */
-export function whyNotCompared(picked: readonly Pick<Asset, 'kind'>[]): string | null {
-  if (picked.length < 2) return t('compare.tooFew')
-  if (picked.length > most) return t('compare.tooMany', { most })
-  if (new Set(picked.map(({ kind }) => kind)).size > 1) return t('compare.mixed')
-  return picked[0]?.kind === 'unknown' ? t('compare.unsupported') : null
-}
 
 type LibraryScreen = { readonly store: LibraryStore; readonly actions: LibraryActions }
 
@@ -112,8 +90,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const now = useNow(60_000)
-  const list = useAssets(filter)
-  const tiles = useTiles(list.assets, filter, state.openStacks)
+  const { store: viewStore, ...places } = viewOf(workspace.id)
+  const { view } = useStore(viewStore)
+  const { sort } = read.query
+  const list = useAssets(filter, sort === 'newest' || sort === 'oldest')
+  const tiles = useTiles(list, filter, state.openStacks)
   const panels = useSidePanels({
     left: { isShown: state.sidebarShown, toggle: actions.toggleSidebar },
     right: { isShown: state.inspectorShown, toggle: actions.toggleInspector },
@@ -137,7 +118,14 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   // not shown.
   const isElsewhere = state.selectedId !== null && (!isNarrowed(state) || state.view === 'trash')
   const unlisted = detail.data?.asset.id === state.selectedId ? detail.data.asset : null
-  const isShown = isElsewhere || tileOf(tiles, unlisted) !== null
+  const filterKey = JSON.stringify(filter)
+  const [listed, setListed] = useState({ id: state.selectedId, filterKey: '' })
+  if (index >= 0 && state.selectedId !== null && (listed.id !== state.selectedId || listed.filterKey !== filterKey)) {
+    setListed({ id: state.selectedId, filterKey })
+  }
+  // Also while the list shows another part of the same files.
+  const wasListed = listed.id === state.selectedId && listed.filterKey === filterKey
+  const isShown = isElsewhere || wasListed || tileOf(tiles, unlisted) !== null
   const asset = tiles.assets[index] ?? (isShown ? unlisted : null)
   const tile = tileOf(tiles, asset)
   const stackId = asset?.stack?.id
@@ -149,7 +137,13 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     if (next !== undefined) actions.select(next.id)
   }
   const { reviews: ownReviews, last } = useReviews(workspace.id)
-  const picked = tiles.assets.filter(({ id }) => state.pickedIds.has(id))
+  // Selected files stay selected while the list shows another part.
+  const [seen, setSeen] = useState<ReadonlyMap<AssetId, Asset>>(new Map())
+  const remember = (files: readonly Asset[]) =>
+    setSeen((before) => new Map([...before, ...files.map((file) => [file.id, file] as const)]))
+  const unseen = tiles.assets.filter((file) => state.pickedIds.has(file.id) && seen.get(file.id) !== file)
+  if (unseen.length > 0) remember(unseen)
+  const picked = [...state.pickedIds].flatMap((id) => seen.get(id) ?? [])
   const reviewed = picked.length > 1 ? picked : asset === null ? [] : [asset]
   const organising = useOrganising({
     workspaceId: workspace.id,
@@ -207,6 +201,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     }),
     ...organising.commands,
     ...libraryCommands({
+      showAs: (next) => viewStore.setState({ view: next }),
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
       recipe: shown?.recipe ?? null,
@@ -250,6 +245,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           onSaveSearch={organising.saveSearch}
           tileSize={dragged ?? settings.tileSize}
           onTileSize={setTileSize}
+          view={view}
+          onView={(next) => viewStore.setState({ view: next })}
         />
         {isOffline && (
           <div className="border-b border-line p-2">
@@ -302,6 +299,10 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                     state={state}
                     actions={actions}
                     tileSize={dragged ?? settings.tileSize}
+                    onTileSize={setTileSize}
+                    onRange={remember}
+                    view={view}
+                    places={places}
                     filter={filter}
                     words={printWords(read.query)}
                     onCreate={() => toCreate()}
@@ -318,7 +319,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 editor={editor}
                 reviews={reviews}
                 last={last}
-                noCompare={state.isAllPicked ? t('compare.tooMany', { most }) : noCompare}
+                noCompare={state.isAllPicked ? t('compare.tooMany', { most: mostCompared }) : noCompare}
                 onCompare={compare}
                 onCollect={organising.collect}
                 onDelete={organising.remove}
@@ -344,6 +345,10 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 picking={{ isOpen: isPicking, onOpen: setPicking }}
                 onOpenVideo={openVideo}
                 onCompare={compare}
+                onSelectStep={actions.select}
+                onCompareStep={(other) =>
+                  toCompare({ assets: [asset.id, other], keep: asset.id, candidate: other, from: 'library' })
+                }
                 onSave={save}
                 onExport={() => setExporting(true)}
                 stackExport={isStack(asset) && { run: exportStack, note: <StackExportNote exports={exports} /> }}

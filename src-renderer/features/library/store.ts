@@ -37,8 +37,6 @@ export type LibraryState = {
   readonly isPreviewOpen: boolean
   readonly inspectorShown: boolean
   readonly sidebarShown: boolean
-  /** Scroll position of the grid to restore, in px. */
-  readonly scrollTop: number
 }
 
 /** Creates the state of the Library screen: one per workspace, kept while the window is open. */
@@ -56,7 +54,6 @@ export function createLibraryStore() {
     isPreviewOpen: false,
     inspectorShown: true,
     sidebarShown: true,
-    scrollTop: 0,
   }))
 }
 /** The store of one workspace's Library screen. */
@@ -119,9 +116,8 @@ export const isLeast = (range: QueryRange | null, least: number): boolean =>
 
 /** Creates the actions of the Library screen over a store. */
 export function createLibraryActions({ store, copy, report }: LibraryActionsDeps) {
-  // A changed filter starts at the top.
   const narrow = (change: (state: LibraryState) => Partial<LibraryState>) =>
-    store.setState((state) => ({ view: 'files', isAllPicked: false, ...change(state), scrollTop: 0 }))
+    store.setState((state) => ({ view: 'files', isAllPicked: false, ...change(state) }))
   // A filter may be typed and not be a chip yet.
   const change = (edit: (query: LibraryQuery) => LibraryQuery) =>
     narrow((state) => {
@@ -195,7 +191,6 @@ export function createLibraryActions({ store, copy, report }: LibraryActionsDeps
     closePreview: () => store.setState({ isPreviewOpen: false }),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
     toggleSidebar: () => store.setState((state) => ({ sidebarShown: !state.sidebarShown })),
-    keepScroll: (scrollTop: number) => store.setState({ scrollTop }),
     copyPrompt: (prompt: string) => copy(prompt).catch(report),
   }
 }

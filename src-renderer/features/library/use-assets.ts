@@ -1,13 +1,44 @@
+import type { AssetLayout, ListedEntry } from '#shared/bridge/library-layout.ts'
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import type { JobId } from '#shared/domain/ids.ts'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 
+/** Entries that are read in one call. */
 const pageSize = 200
+/** How long pages that are out of sight are kept, in milliseconds. */
+const keptMs = 20_000
 
-/** The library's entries that match a filter, read page by page: files, and videos as one stack each. */
+/** A local day with entries: `2026-11-19`, when it starts and ends (ms since 1970), and how many there are. */
+export type LayoutDay = AssetLayout['days'][number]
+
+/** The place of a file in the library, known before the file is read. */
+export type Slot = {
+  /** Its row in the index; negative for a file that is known without one. */
+  readonly row: number
+  /** Width ÷ height; 1 if unknown. */
+  readonly ratio: number
+  /** Mean colour as 0xRRGGBB; 0 if unknown. */
+  readonly colour: number
+  readonly day: LayoutDay | null
+  /** The file, where it is known with the place. */
+  readonly asset?: Asset
+  /** The open stack that it is shown in. */
+  readonly stackId?: JobId
+}
+
+/** The library's entries that match a filter: the place of each, and the files around what is shown. */
 export type AssetList = {
-  readonly assets: readonly Asset[]
+  readonly slots: readonly Slot[]
+  /** The indexes of the places whose entries are read or being read, in order. */
+  readonly near: readonly number[]
+  /** The entry of a place; undefined until it is read. */
+  entryOf(slot: Slot): Omit<ListedEntry, 'row'> | undefined
+  /** Reads the entries of some places, in their order. */
+  load(slots: readonly Slot[]): Promise<readonly Asset[]>
+  /** Reads what is at these places and around them, and at one more. `last`: inclusive. */
+  show(first: number, last: number, also?: number): void
   /** Number of matching entries, and of all. */
   readonly total: number
   readonly all: number
@@ -15,43 +46,170 @@ export type AssetList = {
   readonly tookMs: number
   /** `stale`: the previous filter's list is shown until the new one arrives. */
   readonly state: 'loading' | 'failed' | 'stale' | 'ready'
+  /** Whether the places of all entries are known, not only of the newest. */
+  readonly isWhole: boolean
   readonly error: unknown
-  readonly hasMore: boolean
-  loadMore(): void
   retry(): void
 }
 
-/** Reads the library for a filter, newest first, page by page with a cursor. */
-export function useAssets(filter: LibraryFilter): AssetList {
+const ratioOf = ({ width, height }: Asset) => (width === null || height === null || height === 0 ? 1 : width / height)
+
+/** Unpacks the places of a layout. */
+export function unpackLayout({ entries, days }: AssetLayout): Slot[] {
+  const letters = atob(entries)
+  const bytes = new Uint8Array(letters.length)
+  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at)
+  const view = new DataView(bytes.buffer)
+  let [dayAt, left] = [0, days[0]?.count ?? 0]
+  return Array.from({ length: bytes.length / 9 }, (_, index): Slot => {
+    while (left === 0 && dayAt < days.length - 1) left = days[(dayAt += 1)]?.count ?? 0
+    left -= 1
+    const at = index * 9
+    const ratio = view.getUint16(at + 4, true)
+    const colour = view.getUint16(at + 6, true) | (view.getUint8(at + 8) << 16)
+    return { row: view.getUint32(at, true), ratio: ratio === 0 ? 1 : ratio / 1_000, colour, day: days[dayAt] ?? null }
+  })
+}
+
+/** Places the first files of a list by themselves, until all places are known. `isByDay`: they are in the order of days. */
+export function placeAssets(assets: readonly Asset[], isByDay: boolean): Slot[] {
+  const days = new Map<string, LayoutDay>()
+  return assets.map((asset, index) => {
+    const made = new Date(asset.createdAt)
+    const from = new Date(made.getFullYear(), made.getMonth(), made.getDate())
+    const to = new Date(made.getFullYear(), made.getMonth(), made.getDate() + 1)
+    const month = String(from.getMonth() + 1).padStart(2, '0')
+    const key = `${from.getFullYear()}-${month}-${String(from.getDate()).padStart(2, '0')}`
+    // How many more of the day there are is not known yet.
+    const day = days.get(key) ?? { day: key, from: from.getTime(), to: to.getTime(), count: 0, credits: 0 }
+    days.set(key, day)
+    return { row: -1 - index, ratio: ratioOf(asset), colour: 0, day: isByDay ? day : null, asset }
+  })
+}
+
+/** The places of a page. */
+const placesOf = (page: number, count: number): number[] =>
+  Array.from({ length: Math.max(0, Math.min(pageSize, count - page * pageSize)) }, (_, at) => page * pageSize + at)
+
+type Shown = { readonly first: number; readonly last: number; readonly also: number | undefined }
+
+/**
+ * Reads the library for a filter: its first page at once, then the places of all entries, then what is shown. `isByDay`:
+ * the filter's order is that of days.
+ */
+export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
   const { call, query } = useBridge()
-  const read = useInfiniteQuery({
+  const queries = useQueryClient()
+  const first = useQuery({
     queryKey: [...query.library.page.key(), filter],
-    async queryFn({ pageParam, signal }) {
+    async queryFn({ signal }) {
       const start = performance.now()
-      const before = pageParam === undefined ? {} : { before: pageParam }
-      const page = await call.library.page({ filter, stacks: true, limit: pageSize, ...before }, { signal })
+      const page = await call.library.page({ filter, stacks: true, limit: pageSize }, { signal })
       return { ...page, tookMs: performance.now() - start }
     },
-    initialPageParam: undefined as string | undefined, // widens the type: later pages have a cursor
-    getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // A new array makes the grid lay out again, so the same pages must give the same array.
-  const assets = useMemo(() => read.data?.pages.flatMap((page) => page.assets) ?? [], [read.data])
-  const first = read.data?.pages[0]
-  const loaded = read.isPlaceholderData ? 'stale' : 'ready'
-  return {
-    assets,
-    total: first?.total ?? 0,
-    all: first?.all ?? 0,
-    tookMs: first?.tookMs ?? 0,
-    state: read.isPending ? 'loading' : read.isError && first === undefined ? 'failed' : loaded,
-    error: read.error,
-    hasMore: read.hasNextPage,
-    loadMore() {
-      if (read.hasNextPage && !read.isFetching) void read.fetchNextPage()
+  const layout = useQuery({
+    ...query.libraryLayout.layout.queryOptions({ input: { filter, stacks: true } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+  })
+  // The first files are drawn before all places are laid out.
+  const key = JSON.stringify(filter)
+  const keyed = useMemo(() => ({ key, data: layout.data }), [key, layout.data])
+  const deferred = useDeferredValue(keyed)
+  const whole = deferred.key === key ? deferred.data : undefined
+  const provisional = first.data?.assets
+  const slots = useMemo(() => {
+    if (whole !== undefined) return unpackLayout(whole)
+    return placeAssets(provisional ?? [], isByDay)
+  }, [whole, provisional, isByDay])
+
+  const [shown, setShown] = useState<Shown>({ first: 0, last: 0, also: undefined })
+  const pageNumbers = useMemo(() => {
+    if (whole === undefined) return []
+    const from = Math.max(0, Math.floor((shown.first - pageSize / 2) / pageSize))
+    const to = Math.min(Math.ceil(slots.length / pageSize) - 1, Math.floor((shown.last + pageSize / 2) / pageSize))
+    const wanted = new Set(Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at))
+    // The selected file stays known while the grid is elsewhere.
+    if (shown.also !== undefined && shown.also < slots.length) wanted.add(Math.floor(shown.also / pageSize))
+    return [...wanted].toSorted((one, other) => one - other)
+  }, [whole, slots, shown])
+  const pages = useMemo(
+    () => pageNumbers.map((page) => slots.slice(page * pageSize, (page + 1) * pageSize).map(({ row }) => row)),
+    [pageNumbers, slots],
+  )
+  const near = useMemo(() => {
+    // Until they are read, the first places have their files from the first page.
+    const wanted = whole === undefined ? [...slots.keys()] : pageNumbers.flatMap((page) => placesOf(page, slots.length))
+    const isFirstRead = whole === undefined || pageNumbers[0] === 0
+    return isFirstRead ? wanted : [...placesOf(0, slots.length), ...wanted]
+  }, [whole, pageNumbers, slots])
+  const read = useQueries({
+    queries: pages.map((rows) => ({
+      ...query.libraryLayout.rows.queryOptions({ input: { filter, stacks: true, rows } }),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: keptMs,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const entries = useMemo(() => {
+    const found = new Map<number, Omit<ListedEntry, 'row'>>()
+    const isWaiting = pages.some((_, at) => read[at] === undefined)
+    // An entry whose place moved stays in sight until its new page is read.
+    const cached = isWaiting ? queries.getQueriesData<ListedEntry[]>({ queryKey: query.libraryLayout.rows.key() }) : []
+    for (const [, kept] of cached) for (const { row, ...entry } of kept ?? []) found.set(row, entry)
+    for (const page of read) for (const { row, ...entry } of page ?? []) found.set(row, entry)
+    return found
+    // The paths of the bridge never change.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pages, read, queries])
+
+  // Until the pages of the whole list are read, its first entries are known from the first page.
+  const early = useMemo(() => {
+    if (whole === undefined || first.isPlaceholderData) return new Map<number, Asset>()
+    return new Map(
+      (provisional ?? []).flatMap((asset, at) => (slots[at] === undefined ? [] : [[slots[at].row, asset] as const])),
+    )
+  }, [whole, first.isPlaceholderData, provisional, slots])
+  const entryOf = useCallback(
+    (slot: Slot) => {
+      const entry = entries.get(slot.row)
+      if (entry !== undefined) return entry
+      const asset = slot.asset ?? early.get(slot.row)
+      return asset === undefined ? undefined : { asset, credits: null, tookMs: null }
     },
-    retry: () => void read.refetch(),
+    [entries, early],
+  )
+  const failed = first.isError && first.data === undefined ? first : layout.isError ? layout : null
+  return {
+    slots,
+    near,
+    entryOf,
+    async load(wanted) {
+      const unread = wanted.filter((slot) => entryOf(slot) === undefined).map(({ row }) => row)
+      const found = new Map<number, Asset>()
+      for (let from = 0; from < unread.length; from += pageSize) {
+        const rows = unread.slice(from, from + pageSize)
+        for (const { row, asset } of await call.libraryLayout.rows({ filter, stacks: true, rows }))
+          found.set(row, asset)
+      }
+      return wanted.flatMap((slot) => entryOf(slot)?.asset ?? found.get(slot.row) ?? [])
+    },
+    show(from, to, also) {
+      const isNear = Math.abs(from - shown.first) < pageSize / 8 && Math.abs(to - shown.last) < pageSize / 8
+      if (!isNear || also !== shown.also) setShown({ first: from, last: to, also })
+    },
+    total: first.data?.total ?? 0,
+    all: first.data?.all ?? 0,
+    tookMs: first.data?.tookMs ?? 0,
+    state: first.isPending ? 'loading' : failed !== null ? 'failed' : first.isPlaceholderData ? 'stale' : 'ready',
+    isWhole: whole !== undefined,
+    error: failed?.error ?? null,
+    retry() {
+      void first.refetch()
+      void layout.refetch()
+    },
   }
 }

@@ -3,33 +3,63 @@ import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
+import type { AssetList, Slot } from './use-assets.ts'
 
 /** The files of an open stack, in display order. */
 type OpenStack = { readonly id: JobId; readonly files: readonly Asset[] }
 
 /** The tiles of the library: its entries, with the files of open stacks in the place of their top files. */
 export type Tiles = {
+  /** The place of each tile. */
+  readonly slots: readonly Slot[]
+  /** The files of the tiles that are read, in their order. */
   readonly assets: readonly Asset[]
+  /** The index of each of these files among the places. */
+  readonly places: readonly number[]
   /** The entry that stands for each file of an open stack, and the stack. */
   readonly opened: ReadonlyMap<AssetId, { readonly entry: AssetId; readonly stackId: JobId }>
 }
 
+const ratioOf = ({ width, height }: Asset) => (width === null || height === null || height === 0 ? 1 : width / height)
+
+type Read = Pick<AssetList, 'slots' | 'near' | 'entryOf'>
+
 /** Puts the files of open stacks in the places of their entries. A stack of a single file has nothing to open. */
-export function openStacks(entries: readonly Asset[], stacks: readonly OpenStack[]): Tiles {
+export function openStacks({ slots, near, entryOf }: Read, stacks: readonly OpenStack[]): Tiles {
   const filesOf = new Map(stacks.map(({ id, files }) => [id, files]))
   const opened = new Map<AssetId, { entry: AssetId; stackId: JobId }>()
-  const assets = entries.flatMap((entry) => {
+  const assets: Asset[] = []
+  const places: number[] = []
+  const placed: Slot[] = []
+  let copied = 0
+  let moved = 0
+  for (const index of near) {
+    const slot = slots[index]
+    const entry = slot === undefined ? undefined : entryOf(slot)?.asset
+    if (slot === undefined || entry === undefined) continue
     const stackId = entry.stack?.id
     const files = stackId === undefined ? [] : (filesOf.get(stackId) ?? [])
-    if (stackId === undefined || files.length < 2) return [entry]
-    for (const { id } of files) opened.set(id, { entry: entry.id, stackId })
-    return files
-  })
-  return { assets, opened }
+    if (stackId === undefined || files.length < 2) {
+      assets.push(entry)
+      places.push(index + moved)
+      continue
+    }
+    for (let at = copied; at < index; at += 1) placed.push(slots[at] ?? slot)
+    copied = index + 1
+    files.forEach((asset, at) => {
+      opened.set(asset.id, { entry: entry.id, stackId })
+      assets.push(asset)
+      places.push(index + moved + at)
+      placed.push({ row: -1, ratio: ratioOf(asset), colour: 0, day: slot.day, asset, stackId })
+    })
+    moved += files.length - 1
+  }
+  // The same array as before lets the grid keep its layout.
+  return { slots: opened.size === 0 ? slots : [...placed, ...slots.slice(copied)], assets, places, opened }
 }
 
 /** Reads the files of the open stacks that match the filter, and puts them among the entries. */
-export function useTiles(entries: readonly Asset[], filter: LibraryFilter, openIds: ReadonlySet<JobId>): Tiles {
+export function useTiles(list: AssetList, filter: LibraryFilter, openIds: ReadonlySet<JobId>): Tiles {
   const { query } = useBridge()
   const stacks = useQueries({
     queries: [...openIds].map((stackId) => ({
@@ -42,8 +72,8 @@ export function useTiles(entries: readonly Asset[], filter: LibraryFilter, openI
         return files === undefined ? [] : [{ id, files }]
       }),
   })
-  // A new array makes the grid lay out again, so the same files must give the same array.
-  return useMemo(() => openStacks(entries, stacks), [entries, stacks])
+  const { slots, near, entryOf } = list
+  return useMemo(() => openStacks({ slots, near, entryOf }, stacks), [slots, near, entryOf, stacks])
 }
 
 /** Returns the tile that shows a file: its own, or the closed stack that holds it; null if there is none. */

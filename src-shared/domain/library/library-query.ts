@@ -25,8 +25,15 @@ export type ListFilter = keyof typeof listFilters
 const rangeFilters = { cost: 1_000_000_000, rating: 5 } as const
 type RangeFilter = keyof typeof rangeFilters
 
+/** Facts that files are sorted by: the greatest or the first of the alphabet first, or with a minus sign last. */
+export const sortedFacts = ['cost', 'rating', 'size', 'name', 'kind', 'model', 'took'] as const
 /** The orders of the library; the first is the default. */
-export const sorts = ['newest', 'oldest', 'cost', 'rating', 'size', 'name'] as const
+export const sorts = [
+  'newest',
+  'oldest',
+  ...sortedFacts,
+  ...sortedFacts.map(<Fact extends string>(fact: Fact): `-${Fact}` => `-${fact}`),
+] as const
 export type LibrarySort = (typeof sorts)[number]
 
 /** A query of the library: words, filters and an order. Empty lists and nulls do not filter. */
@@ -165,7 +172,9 @@ function applyFilter(query: LibraryQuery, token: Token): LibraryQuery | string {
   if (values.length > 1) return `“${name}” takes one value, such as ${examples[name]}.`
   if (name === 'sort') {
     const sort = value.toLowerCase()
-    return isSort(sort) ? { ...query, sort } : `“sort” can’t be “${value}”. Use ${quoteList(sorts)}.`
+    return isSort(sort)
+      ? { ...query, sort }
+      : `“sort” can’t be “${value}”. Use ${quoteList(sorts.filter((one) => !one.startsWith('-')))}, or a minus sign to reverse it.`
   }
   if (query[name] !== null) return `“${name}” is already set. Remove one of the two.`
   if (name === 'made') {

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
 import type { StoredAsset } from '#main/cache/tables/assets.ts'
-import { createAssetOrigins } from '#main/library/asset-origins.ts'
-import { createLibrary } from '#main/library/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
+import { libraryOf } from '../../../helpers/library-of.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const workspaceId = WorkspaceId.parse('one')
@@ -45,11 +44,7 @@ function assetOf(position: number): StoredAsset {
 /** A profile with one job of three files, two of them stored. */
 function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
-  const { shortVideos: videos } = profile
-  const facts = { fileState: () => 'here' as const, onChange: () => undefined, now: () => now }
-  const more = { reader: profile.openDirectReader(), originOf: createAssetOrigins(profile), workspaces: () => [] }
-  const deps = { ...profile, videos, ...facts, ...more }
-  const library = createLibrary({ ...deps, partTemplate: () => null })
+  const library = libraryOf(profile, () => now)
   return { profile, library, restore: () => library.restore(profile.outputs.listStored()) }
 }
 

@@ -1,5 +1,5 @@
 // Catches: a small file that claims to be huge and fills the memory, an image that is lost because it cannot be shown,
-// a result that is fetched forever because a decoder crashes on it.
+// a result that is fetched forever because a decoder crashes on it, a colour of another image, and frames that are cut.
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { createMediaReader } from '#main/media/media-requests.ts'
 import { createThumbnailPool } from '#main/media/thumbnail-pool.ts'
+import { stripFrames } from '#shared/domain/video-strip.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { processTree } from '../../../helpers/process-tree.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -152,6 +153,44 @@ it('returns no size for a file that crashes its decoder, and the size of the nex
       { width: 8, height: 6, duration: null },
     ])
     expect(JSON.stringify(log.lines)).toContain('breaks what measures it')
+  } finally {
+    await thumbnails.stop()
+  }
+})
+
+it('reads the mean colour of a thumbnail once, and puts frames of a video side by side', async () => {
+  await using folder = await makeTempFolder()
+  const source = join(folder.path, 'red.png')
+  await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c03020' } })
+    .png()
+    .toFile(source)
+  const kept: [string, number][] = []
+  const coloured = Promise.withResolvers<void>()
+  const thumbnails = createThumbnailPool({
+    workerFile,
+    folder: join(folder.path, 'small'),
+    colours: {
+      lacksColour: () => kept.length === 0,
+      keepColour(name, colour) {
+        kept.push([name, colour])
+        coloured.resolve()
+      },
+    },
+  })
+  try {
+    await thumbnails.thumbnail(source, 'abcd', 256)
+    await coloured.promise
+    const [[name, colour] = ['', 0]] = kept
+    expect(name).toBe('abcd')
+    const mean = [colour >> 16, (colour >> 8) & 255, colour & 255]
+    expect(mean.every((part, at) => Math.abs(part - ([192, 48, 32][at] ?? 0)) <= 4)).toBe(true)
+
+    const { width: across, height: down } = await sharp(await thumbnails.strip(video, 'efgh')).metadata()
+    const { width, height } = await thumbnails.measure(video)
+    expect(across / stripFrames / down).toBeCloseTo((width ?? 0) / (height ?? 1), 1)
+    const text = join(folder.path, 'words.txt')
+    await writeFile(text, 'no video')
+    await expect(thumbnails.strip(text, 'ijkl')).rejects.toThrow(Error)
   } finally {
     await thumbnails.stop()
   }

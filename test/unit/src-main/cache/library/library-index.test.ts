@@ -48,6 +48,8 @@ function add(number: number, change: object = {}) {
     StoredAsset.parse({ ...asset, kind: number % 5 === 0 ? 'video' : 'image', rating: number % 6 }),
     () => ({
       cost: number % 7 === 0 ? null : number * 3,
+      jobCost: null,
+      tookMs: number % 7 === 0 ? null : number % 9,
       origin: number % 2 === 0 ? 'batch' : 'app',
       brand: number % 8 === 0 ? 'Kiln' : null,
       texts: number === 4 ? ['a script about kilns'] : [],

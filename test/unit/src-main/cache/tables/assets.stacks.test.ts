@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
-import { createAssetOrigins } from '#main/library/asset-origins.ts'
-import { createLibrary } from '#main/library/library.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { untoldVideo } from '#shared/domain/short-video.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
+import { libraryOf } from '../../../../helpers/library-of.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const workspaceId = WorkspaceId.parse('local')
@@ -52,10 +51,7 @@ const all = [
 
 function open(folder: string) {
   const profile: OpenProfile = openProfile({ folder, pid: process.pid, now: 1, log: createMemoryLog() })
-  const facts = { fileState: () => 'here' as const, partTemplate: () => null, onChange: () => undefined, now: () => 5 }
-  const reader = profile.openDirectReader()
-  const more = { reader, originOf: createAssetOrigins(profile), workspaces: () => [] }
-  return { profile, library: createLibrary({ ...profile, videos: profile.shortVideos, ...facts, ...more }) }
+  return { profile, library: libraryOf(profile, () => 5) }
 }
 
 function noteVideos({ shortVideos }: OpenProfile) {
@@ -156,6 +152,7 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
   const file = new Sqlite(join(folder.path, 'cache.db'))
   file.exec(`DROP TRIGGER asset_organising_deleted; DROP INDEX asset_unreviewed; DROP TABLE indexed_tag;
     DROP TABLE indexed_collection; ALTER TABLE asset DROP COLUMN label; ALTER TABLE asset DROP COLUMN is_freed;
+    ALTER TABLE asset DROP COLUMN took_ms; ALTER TABLE asset DROP COLUMN job_cost; DROP TABLE thumbnail_colour;
     DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_of_job;
     DROP TRIGGER asset_insert_noted; DROP TRIGGER asset_update_noted; DROP TRIGGER asset_delete_noted;
     DROP TABLE asset_change; DROP TABLE asset_unread; DROP TABLE asset_words; ALTER TABLE asset DROP COLUMN cost;

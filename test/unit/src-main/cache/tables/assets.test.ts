@@ -2,25 +2,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
+import { openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
-import { createAssetOrigins } from '#main/library/asset-origins.ts'
-import { createLibrary } from '#main/library/library.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
+import { libraryOf } from '../../../../helpers/library-of.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
-
-const libraryOf = (profile: OpenProfile) =>
-  createLibrary({
-    ...profile,
-    videos: profile.shortVideos,
-    reader: profile.openDirectReader(),
-    originOf: createAssetOrigins(profile),
-    workspaces: () => [],
-    fileState: () => 'here',
-    partTemplate: () => null,
-    onChange: () => undefined,
-    now: () => 5,
-  })
 
 // Stored before marks existed.
 const stored = StoredAsset.parse({
@@ -47,7 +33,7 @@ it('keeps stars and marks while the library index is rebuilt', async () => {
   await using folder = await makeTempFolder()
   const open = () => openProfile({ folder: folder.path, pid: process.pid, now: 1, log: createMemoryLog() })
   const before = open()
-  const library = libraryOf(before)
+  const library = libraryOf(before, () => 5)
   library.add(stored)
   library.rate(stored.id, 4)
   expect(library.mark(stored.id, 'rejected')).toMatchObject({ rating: 4, mark: 'rejected' })
@@ -59,8 +45,8 @@ it('keeps stars and marks while the library index is rebuilt', async () => {
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder.path, `cache.db${end}`), { force: true })
   const after = open()
   try {
-    expect(libraryOf(after).restore([stored])).toBe(1)
-    expect(libraryOf(after).read(stored.id).asset).toMatchObject({ rating: 4, mark: 'rejected' })
+    expect(libraryOf(after, () => 5).restore([stored])).toBe(1)
+    expect(libraryOf(after, () => 5).read(stored.id).asset).toMatchObject({ rating: 4, mark: 'rejected' })
   } finally {
     after.close()
   }

@@ -7,9 +7,8 @@ import type { PreparedOrder } from '#main/jobs/intake/prepare-order.ts'
 import { positionOf, templateAt } from '#main/jobs/kinds/batch-prompts.ts'
 import { createSubmitBatch } from '#main/jobs/intake/submit-job.ts'
 import { createWriteJobs } from '#main/jobs/intake/write-jobs.ts'
-import { createAssetOrigins } from '#main/library/asset-origins.ts'
-import { createLibrary } from '#main/library/library.ts'
 import { AssetId, type JobId, JobSetId } from '#shared/domain/ids.ts'
+import { libraryOf } from '../../../../helpers/library-of.ts'
 import { freeBilling, freeLimits } from '../../../../helpers/free-billing.ts'
 import { model, openShelf, workspaceId } from '../../library/recipe-fixture.ts'
 
@@ -39,16 +38,8 @@ async function openBench() {
   })
   const submit = (more: object = {}) =>
     submitBatch({ workspaceId, draftId: 'draft', modelId: 'still', prompts, input: {}, quoted: null, ...more })
-  const library = createLibrary({
-    ...shelf.profile,
-    videos: shelf.profile.shortVideos,
-    reader: shelf.profile.openDirectReader(),
-    originOf: createAssetOrigins(shelf.profile),
-    workspaces: () => [],
-    fileState: () => 'here',
+  const library = libraryOf(shelf.profile, () => 1, {
     partTemplate: (job, assetId) => templateAt(job, outputs.positionOf(assetId)),
-    onChange: () => undefined,
-    now: () => 1,
   })
   /** Puts the nth file of a prompt into the library. Returns the template of its prompt. */
   function templateOf(jobId: JobId, index: number, nth = 0): string | null | undefined {

@@ -1,17 +1,21 @@
 // Would catch: two commands on one key, and an Escape that leaves the screen while one file covers the other.
 import { expect, it } from 'vitest'
-import { compareCommands } from '#renderer/features/compare/compare-commands.ts'
+import { compareCommands, whyNotView } from '#renderer/features/compare/compare-commands.ts'
 
-function start(isBlinking: boolean) {
+function start(view: 'two' | 'blink') {
   const called: string[] = []
   const note = (name: string) => () => void called.push(name)
   const commands = compareCommands({
-    isBlinking,
+    view,
+    count: 4,
+    kind: 'image',
     step: (by) => called.push(`step ${by}`),
     swap: note('swap'),
     blink: note('blink'),
-    showBoth: note('both'),
+    show: (next) => called.push(`show ${next}`),
     toggleLink: note('link'),
+    toggleMatch: note('match'),
+    listen: note('listen'),
     keepAndClose: note('keep'),
     close: note('close'),
   })
@@ -20,7 +24,7 @@ function start(isBlinking: boolean) {
 }
 
 it('has separate keys for frequent actions', () => {
-  const { commands, called, press } = start(false)
+  const { commands, called, press } = start('two')
   const keys = commands.flatMap((command) => command.keys ?? [])
   expect(new Set(keys).size).toBe(keys.length)
   for (const key of ['left', 'right', 'up', 'b', 'enter', 'escape']) press(key)
@@ -28,7 +32,14 @@ it('has separate keys for frequent actions', () => {
 })
 
 it('ends the blinking before the comparison', () => {
-  const { called, press } = start(true)
+  const { called, press } = start('blink')
   press('escape')
-  expect(called).toEqual(['both'])
+  expect(called).toEqual(['show two'])
+})
+
+it('offers no view that the files cannot be shown in', () => {
+  expect(whyNotView('four', 2, 'image')).not.toBeNull()
+  expect(whyNotView('six', 4, 'video')).not.toBeNull()
+  expect(whyNotView('slider', 2, 'audio')).not.toBeNull()
+  expect([whyNotView('four', 3, 'audio'), whyNotView('slider', 2, 'video')]).toEqual([null, null])
 })

@@ -20,6 +20,7 @@ const start = (change: Partial<LibraryCommandsDeps>) =>
     importFiles: nothing,
     importFolder: nothing,
     search: nothing,
+    showAs: nothing,
     step: nothing,
     noCompare: null,
     compare: nothing,

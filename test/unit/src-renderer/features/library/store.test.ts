@@ -1,7 +1,7 @@
 // Would catch: a range that forgets where it began, and a selected file that cannot be deselected.
 import { expect, it } from 'vitest'
 import { type PickHow, pickFiles, pickOne } from '#renderer/features/library/store.ts'
-import { whyNotCompared } from '#renderer/features/library/library-page.tsx'
+import { whyNotCompared } from '#renderer/features/library/compared-files.ts'
 import { assetOf } from '../../lib/asset-fixture.ts'
 
 const order = [1, 2, 3, 4, 5].map((number) => assetOf(number).id)
