@@ -13,7 +13,9 @@ function keysOf(node: unknown, before = ''): string[] {
   if (node.type === 'TSAsExpression') return keysOf(node['expression'], before)
   if (node.type !== 'ObjectExpression') return [before]
   const properties = Array.isArray(node['properties']) ? node['properties'].filter(isNode) : []
-  return properties.flatMap(({ key, value }) => {
+  // What is spread in comes from another message file.
+  return properties.flatMap(({ type, key, value }) => {
+    if (type === 'SpreadElement') return []
     const name = isNode(key) ? String(key['name'] ?? key['value']) : ''
     return keysOf(value, before === '' ? name : `${before}.${name}`)
   })
@@ -38,6 +40,9 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${pattern}$`, 'u')
 }
 
+/** A message file: `texts.en.ts`, or one that it takes part of its messages from, such as `export-texts.en.ts`. */
+const isMessageFile = (path: string) => /[/-]texts\.en\.ts$/.test(path)
+
 /** The folders with a message file, the deepest first. */
 const messageFolders = (tree: Tree): string[] =>
   [...tree.keys()]
@@ -49,15 +54,17 @@ export function checkUnusedTexts(tree: Tree): Problem[] {
   const folders = messageFolders(tree)
   const nearest = (file: string) => folders.find((folder) => file.startsWith(`${folder}/`))
   return folders.flatMap((folder) => {
-    const path = `${folder}/texts.en.ts`
-    const code = [...tree]
-      .filter(([file]) => nearest(file) === folder && /\.tsx?$/.test(file) && file !== path)
+    const files = [...tree].filter(([file]) => nearest(file) === folder && /\.tsx?$/.test(file))
+    const code = files
+      .filter(([file]) => !isMessageFile(file))
       .map(([, text]) => text)
       .join('\n')
     const read = new Set([...code.matchAll(/'([\w.-]+)'/gu)].map(([, key]) => key))
     const patterns = [...code.matchAll(/`([\w.-]+\$\{[^`]*)`/gu)].map(([, template = '']) => patternOf(template))
-    return messageKeys(path, tree.get(path) ?? '')
-      .filter((key) => !read.has(key) && !patterns.some((pattern) => pattern.test(key)))
-      .map((key) => ({ path, message: `${key} is read nowhere in ${folder}.` }))
+    return files
+      .filter(([file]) => isMessageFile(file))
+      .flatMap(([path, text]) => messageKeys(path, text).map((key) => ({ path, key })))
+      .filter(({ key }) => !read.has(key) && !patterns.some((pattern) => pattern.test(key)))
+      .map(({ path, key }) => ({ path, message: `${key} is read nowhere in ${folder}.` }))
   })
 }

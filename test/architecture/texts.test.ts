@@ -41,13 +41,18 @@ describe('texts', () => {
 })
 
 test('refuses a message that nothing reads, but not one read by a key or a template', () => {
-  const messages = `export const en = { title: 'Queue', state: { 'in-use': 'In use', off: 'Off' }, lost: { a: 'A' } } as const`
+  const messages = `export const en = { ...more, title: 'Queue', state: { 'in-use': 'In use', off: 'Off' }, lost: { a: 'A' } } as const`
   const code = "const shown = [t('title'), t(`state.${state}`)]"
   const tree = new Map([
     ['src-renderer/a/texts.en.ts', messages],
+    ['src-renderer/a/more-texts.en.ts', `export const more = { off: 'Off', gone: 'Gone' } as const`],
     ['src-renderer/a/b.ts', code],
   ])
-  expect(checkUnusedTexts(tree).map(({ message }) => message)).toEqual(['lost.a is read nowhere in src-renderer/a.'])
+  expect(checkUnusedTexts(tree).map(({ path, message }) => [path, message])).toEqual([
+    ['src-renderer/a/texts.en.ts', 'lost.a is read nowhere in src-renderer/a.'],
+    ['src-renderer/a/more-texts.en.ts', 'off is read nowhere in src-renderer/a.'],
+    ['src-renderer/a/more-texts.en.ts', 'gone is read nowhere in src-renderer/a.'],
+  ])
 })
 
 type Messages = { readonly [key: string]: string | Messages }

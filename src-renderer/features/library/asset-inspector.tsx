@@ -6,7 +6,6 @@ import {
   Copy,
   Dices,
   Download,
-  FolderDown,
   FolderX,
   HardDrive,
   Maximize2,
@@ -37,18 +36,15 @@ import { AudioPlayer } from '../../forms/audio-player.tsx'
 import { useInputModels } from '../../lib/files.ts'
 import { PickMenu } from '../../ui/popover.tsx'
 import { isTooLargeToShow } from '#shared/domain/limits.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Note } from '../../ui/note.tsx'
 import type { ReactNode } from 'react'
-import type { JobId, AssetId } from '#shared/domain/ids.ts'
-import { useNavigation } from '../../lib/navigate.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import type { ShortVideo } from '#shared/bridge/short-video.ts'
-import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { MadeElsewhere } from './made-elsewhere.tsx'
 import { LineageGraph } from './lineage-graph.tsx'
 import { partName } from './stack-tile.tsx'
+import { VideoParts } from './video-parts.tsx'
 
 const placeIcons = {
   here: HardDrive,
@@ -171,86 +167,6 @@ function FileNote({ asset }: { readonly asset: Asset }) {
     <Note tone="warn" actions={[action]}>
       {error === null ? t(`note.text.${asset.file}`) : (failureOf(error)?.message ?? unansweredText())}
     </Note>
-  )
-}
-
-/** A file of a short video in the library, with the name of its part. */
-type VideoFile = { readonly assetId: AssetId; readonly name: string }
-
-/** Lists the library files of a video and its cuts: the video's own first, then those of re-cuts, oldest first. */
-export function partsOfVideo(read: {
-  readonly video: ShortVideo
-  readonly take: ShortVideo | null
-  readonly cuts: readonly ShortVideo[]
-}): VideoFile[] {
-  const all = new Map(
-    [...(read.take === null ? [] : [read.take]), read.video, ...read.cuts].map((video) => [video.job.id, video]),
-  )
-  const ordered = [...all.values()].toSorted(
-    (one, other) =>
-      Number(one.takeId !== null) - Number(other.takeId !== null) ||
-      one.job.createdAt.localeCompare(other.job.createdAt),
-  )
-  return ordered.flatMap(({ parts, takeId, flow }) =>
-    parts.flatMap(({ part, assetId }): VideoFile[] => {
-      if (assetId === null) return []
-      const name = t(`parts.${part}`)
-      if (takeId === null) return [{ assetId, name }]
-      return [
-        {
-          assetId,
-          name:
-            flow === null
-              ? t('parts.ofRecut', { part: name })
-              : t('parts.ofStyle', { part: name, style: choiceLabelOf(flow) }),
-        },
-      ]
-    }),
-  )
-}
-
-type VideoPartsProps = Pick<AssetInspectorProps, 'asset' | 'stackExport'> & { readonly jobId: JobId }
-
-function VideoParts({ asset, jobId, stackExport }: VideoPartsProps) {
-  const { query } = useBridge()
-  const { thumbnail } = useMediaUrl()
-  const navigation = useNavigation()
-  const { data } = useQuery(query.shortVideo.read.queryOptions({ input: { jobId } }))
-  if (data === undefined) return null
-  return (
-    <Section title={t('parts.title')}>
-      <ul className="flex flex-wrap gap-1.5">
-        {partsOfVideo(data).map(({ assetId, name }) => (
-          <li key={assetId}>
-            <button
-              type="button"
-              aria-current={assetId === asset.id || undefined}
-              onClick={() => navigation.toLibrary({ asset: assetId })}
-              className="block w-16 rounded-control text-left text-caption text-ink-2 hover:text-ink"
-            >
-              <img
-                src={thumbnail(assetId, 256)}
-                alt=""
-                className={classNames(
-                  'mb-1 h-24 w-16 rounded-media bg-stage object-contain',
-                  assetId === asset.id && 'picked',
-                )}
-              />
-              <span className="line-clamp-2">{name}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {stackExport !== false && (
-        <>
-          <Button size="small" className="mt-3 w-full" onClick={stackExport.run}>
-            <Icon icon={FolderDown} size={14} />
-            {t('stackExport.action')}
-          </Button>
-          <div className="mt-2">{stackExport.note}</div>
-        </>
-      )}
-    </Section>
   )
 }
 

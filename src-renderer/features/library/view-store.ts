@@ -1,4 +1,4 @@
-import { type LibrarySort, sortedFacts } from '#shared/domain/library/library-query.ts'
+import type { LibrarySort, sortedFacts } from '#shared/domain/library/library-query.ts'
 import { create } from 'zustand'
 import { createLocalStore } from '../../lib/page.ts'
 
