@@ -121,14 +121,14 @@ function textsOf(path: string, text: string): Found[] {
 }
 
 /**
- * Refuses text that a user reads outside the message files (`texts.<language>.ts`) of the renderer.
+ * Refuses text that a user reads outside the message files (`texts.<language>.ts`, `<part>-texts.<language>.ts`) of the renderer.
  *
  * @param folders The folders to check; the complete renderer by default.
  */
 export function checkTexts(tree: Tree, folders: readonly string[] = ['src-renderer']): Problem[] {
   return [...tree]
     .filter(([path]) => folders.some((folder) => path.startsWith(`${folder}/`)) && /\.tsx?$/.test(path))
-    .filter(([path]) => !/\/texts\.[a-z]{2,3}(?:-[a-z]+)?\.ts$/i.test(path))
+    .filter(([path]) => !/[/-]texts\.[a-z]{2,3}(?:-[a-z]+)?\.ts$/i.test(path))
     .flatMap(([path, text]) =>
       textsOf(path, text).map(({ start, text: words }) => ({
         path,

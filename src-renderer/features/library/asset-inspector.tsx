@@ -40,11 +40,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Note } from '../../ui/note.tsx'
 import type { ReactNode } from 'react'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { MadeElsewhere } from './made-elsewhere.tsx'
 import { LineageGraph } from './lineage-graph.tsx'
 import { partName } from './stack-tile.tsx'
-import { VideoParts } from './video-parts.tsx'
+import { type StackExport, VideoParts } from './video-parts.tsx'
 
 const placeIcons = {
   here: HardDrive,
@@ -112,8 +113,7 @@ export type AssetInspectorProps = {
   /** The last rating change, for Undo. */
   readonly last: ReviewStep | null
   readonly reviewed: readonly Reviewed[]
-  /** Exports all files of its stack, and shows how that goes; false without a stack. */
-  readonly stackExport: false | { run(): void; readonly note: ReactNode }
+  readonly stackExport: StackExport
   /** Its label, tags, collections and note. */
   readonly organise: ReactNode
   /** The list of models that take the file as input. */

@@ -1,16 +1,20 @@
+import type { Asset } from '#shared/bridge/library.ts'
 import type { ShortVideo } from '#shared/bridge/short-video.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FolderDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { AssetInspectorProps } from './asset-inspector.tsx'
 import { t } from './texts.ts'
+
+/** Exports all files of a stack, and shows how that goes; false without a stack. */
+export type StackExport = false | { run(): void; readonly note: ReactNode }
 
 /** A file of a short video in the library, with the name of its part. */
 type VideoFile = { readonly assetId: AssetId; readonly name: string }
@@ -47,7 +51,11 @@ export function partsOfVideo(read: {
   )
 }
 
-type VideoPartsProps = Pick<AssetInspectorProps, 'asset' | 'stackExport'> & { readonly jobId: JobId }
+type VideoPartsProps = {
+  readonly asset: Asset
+  readonly jobId: JobId
+  readonly stackExport: StackExport
+}
 
 /** The parts and cuts of the video that a file is a part of. */
 export function VideoParts({ asset, jobId, stackExport }: VideoPartsProps) {
