@@ -157,7 +157,7 @@ export function createLibrary(deps: {
   const read = deps.readFilter
   function stackRun(asset: StoredAsset): void {
     const stack = typeof asset.part === 'string' ? null : (deps.stackOf?.(asset) ?? null)
-    if (stack !== null) assets.placeInStack(asset.id, stack)
+    if (stack !== null && asset.jobId !== null) assets.stackRun(asset.jobId, stack)
   }
   const stackParts = () => assets.stackParts((jobId) => videos.takeOf(jobId))
   const mirror = (ids: readonly AssetId[]) => deps.organisingIndex.mirror(deps.organising.of(ids))

@@ -155,11 +155,13 @@ export function createAssetsTable(database: Database) {
         for (const stack of stacks) placeIn(stack)
       })
     },
-    /** Puts a file that stands alone at the end of a stack, so that the others stay where they are. */
-    placeInStack: (id: AssetId, stack: JobId) => {
-      database.run(sql`UPDATE asset SET stack = ${stack},
-        stack_place = (SELECT count(*) FROM asset WHERE stack = ${stack}) WHERE id = ${id} AND stack IS NULL`)
-    },
+    /** Puts the files of a run into a stack, also those that came when it was not known to have several. */
+    stackRun: (jobId: JobId, stack: JobId) =>
+      database.within(() => {
+        const placed = database.run(sql`UPDATE asset SET stack = ${stack}
+          WHERE job_id = ${jobId} AND part IS NULL AND stack IS NULL`)
+        if (placed > 0) placeIn(stack)
+      }),
     /** Removes files from the index; what is left of their stacks moves up. Returns how many it had. */
     remove: (ids: readonly AssetId[]): number =>
       database.transaction(() => {

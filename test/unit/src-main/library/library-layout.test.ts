@@ -5,7 +5,7 @@ import { openProfile } from '#main/cache/profile.ts'
 import { type AssetOrigin, StoredAsset } from '#main/cache/tables/assets.ts'
 import { createLibraryLayout } from '#main/library/library-layout.ts'
 import { createLibrary } from '#main/library/library.ts'
-import { AssetId, JobId } from '#shared/domain/ids.ts'
+import { JobId } from '#shared/domain/ids.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { libraryParts } from '../../../helpers/library-of.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -89,12 +89,12 @@ it('counts what each run of a day cost once, also for files behind the top of a 
   library.insert(0, { jobId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' }, run(8))
   library.insert(1, { jobId: 'bbbbbbbb-aaaa-4aaa-8aaa-aaaaaaaaaaaa' }, run(5))
   library.insert(2, { jobId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' }, run(8))
-  library.insert(10, { jobId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' }, run(8))
-  for (const id of ['a0', 'a2']) library.profile.assets.placeInStack(AssetId.parse(id), JobId.parse('stack'))
+  library.insert(10, { jobId: 'cccccccc-aaaa-4aaa-8aaa-aaaaaaaaaaaa' }, run(9))
+  library.profile.assets.stackRun(JobId.parse('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa'), JobId.parse('stack'))
   const { days } = await library.layout.layout(localId, { stacks: true })
   expect(days.map(({ count, credits }) => [count, credits])).toEqual([
     [2, 13],
-    [1, 8],
+    [1, 9],
   ])
 })
 
