@@ -3,7 +3,6 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { LibraryReader } from '../cache/library/library-reader.ts'
-import type { AssetSelectionTable } from '../cache/tables/asset-selection.ts'
 import type { OrganisingIndex, OrganisingTable, StoredCollection } from '../cache/tables/organising.ts'
 import type { TrashTable } from '../cache/tables/trash.ts'
 import type { ReadFilter } from './read-filter.ts'
@@ -19,7 +18,6 @@ export function createCollections(deps: {
   index: OrganisingIndex
   reader: Pick<LibraryReader, 'ask'>
   read: ReadFilter
-  selection: Pick<AssetSelectionTable, 'countUnreviewed'>
   trash: Pick<TrashTable, 'totals'>
   clock: Clock
   random: Random
@@ -60,7 +58,7 @@ export function createCollections(deps: {
         const count = query === null ? (counts.get(id) ?? 0) : await countFound(workspaceId, query)
         collections.push({ id, name, query, count })
       }
-      const unreviewed = deps.selection.countUnreviewed(workspaceId)
+      const unreviewed = await countFound(workspaceId, 'is:unreviewed')
       return { collections, unreviewed, trashed: deps.trash.totals(workspaceId).count }
     },
     /** @throws Failure INVALID_INPUT if the name is taken, or the search cannot be read. */

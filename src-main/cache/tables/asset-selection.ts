@@ -43,9 +43,6 @@ export function createAssetSelectionTable(database: Database) {
           WHERE row IN (SELECT value FROM json_each(${JSON.stringify(rows)})) ORDER BY row`,
       ),
     lastRow: () => count(sql`SELECT coalesce(max(row), 0) AS count FROM asset`),
-    countUnreviewed: (workspaceId: WorkspaceId) =>
-      count(sql`SELECT count(*) AS count FROM asset
-        WHERE workspace_id = ${workspaceId} AND rating = 0 AND mark = 'none' AND (stack_place = 0 OR part IS NULL)`),
   }
 }
 export type AssetSelectionTable = ReturnType<typeof createAssetSelectionTable>

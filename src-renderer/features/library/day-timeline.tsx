@@ -33,21 +33,24 @@ export function timelineLabel(day: string, above: string | undefined): string {
 type TimelineLabel = TimelineDay & { readonly at: number; readonly text: string }
 
 /**
- * The labels that fit beside a grid, each where the scrollbar is when its day is at the top: all days, or else only the
- * first of each month. `total` and `height`: of all rows and of what is in sight, in px.
+ * The labels that fit beside a grid, each where the scrollbar is when its day is at the top: the first of each month
+ * before other days. `total` and `height`: of all rows and of what is in sight, in px.
  */
 export function labelsOf(days: readonly TimelineDay[], total: number, height: number): TimelineLabel[] {
-  const isDense = days.length * apart > height
-  const labels: TimelineLabel[] = []
-  days.forEach((day, index) => {
-    const before = days[index - 1]?.key
-    if (isDense && before?.slice(0, 7) === day.key.slice(0, 7)) return
-    const at = (day.top / Math.max(1, total)) * height
-    const above = labels.at(-1)
-    const isFitting = at + apart <= height && (above === undefined || at - above.at >= apart)
-    if (isFitting) labels.push({ ...day, at, text: timelineLabel(day.key, above?.key) })
-  })
-  return labels
+  const placed = days.map((day) => ({ ...day, at: (day.top / Math.max(1, total)) * height }))
+  const startsMonth = placed.map(({ key }, index) => placed[index - 1]?.key.slice(0, 7) !== key.slice(0, 7))
+  const shown: (TimelineDay & { readonly at: number })[] = []
+  for (const isFirst of [true, false]) {
+    placed.forEach((day, index) => {
+      if (startsMonth[index] !== isFirst || day.at + apart > height) return
+      const next = shown.findIndex(({ at }) => at > day.at)
+      const [before, after] = next < 0 ? [shown.at(-1), undefined] : [shown[next - 1], shown[next]]
+      if (before !== undefined && day.at - before.at < apart) return
+      if (after !== undefined && after.at - day.at < apart) return
+      shown.splice(next < 0 ? shown.length : next, 0, day)
+    })
+  }
+  return shown.map((day, index) => ({ ...day, text: timelineLabel(day.key, shown[index - 1]?.key) }))
 }
 
 /** The days of the library down its right edge: a click, a drag or an arrow key goes to one. */

@@ -7,7 +7,6 @@ import { ArrowDown, ArrowUp, AudioLines, File, Star } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { formatCredits, formatDate, formatDateTime, formatElapsed, formatSize } from '../../lib/format.ts'
-import { usePractice } from '../../lib/studio-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { spokenName } from './library-grid.tsx'
@@ -29,7 +28,7 @@ const columns: readonly Column[] = [
   { by: 'model', width: 'minmax(64px, 140px)' },
   { by: 'created', width: '88px' },
   { by: 'took', width: '48px', isNumber: true },
-  { by: 'cost', width: '96px', isNumber: true },
+  { by: 'cost', width: '60px', isNumber: true },
   { by: 'size', width: '60px', isNumber: true },
   { by: 'rating', width: '70px' },
 ]
@@ -72,14 +71,14 @@ function Thumbnail({ entry, colour }: { readonly entry: Pick<ListedEntry, 'asset
 }
 
 /** The texts of a row, by column. */
-function cellsOf({ asset, credits, tookMs }: Omit<ListedEntry, 'row'>, isPractice: boolean) {
+function cellsOf({ asset, credits, tookMs }: Omit<ListedEntry, 'row'>) {
   return {
     name: asset.title,
     kind: t(`filters.types.${asset.kind}`),
     model: asset.modelName,
     created: formatDate(asset.createdAt),
     took: tookMs === null ? '' : formatElapsed(tookMs / 1_000),
-    cost: credits === null ? '' : formatCredits(credits, isPractice),
+    cost: credits === null ? '' : formatCredits(credits),
     size: formatSize(asset.bytes),
     rating: asset.rating === 0 ? '' : t('filters.stars', { stars: String(asset.rating) }),
   } satisfies Record<ListColumn, string>
@@ -88,7 +87,6 @@ function cellsOf({ asset, credits, tookMs }: Omit<ListedEntry, 'row'>, isPractic
 /** The files as a table that is sorted by its columns, with one tab stop for its rows. */
 export function LibraryList(props: LibraryListProps) {
   const { list, tiles, selectedId, state, actions, sort, filterKey, place } = props
-  const isPractice = usePractice()
   const { slots } = tiles
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -184,7 +182,7 @@ export function LibraryList(props: LibraryListProps) {
           const isSelected =
             entry !== undefined &&
             (entry.asset.id === selectedId || state.isAllPicked || state.pickedIds.has(entry.asset.id))
-          const cells = entry === undefined ? null : cellsOf(entry, isPractice)
+          const cells = entry === undefined ? null : cellsOf(entry)
           return (
             <div
               key={slot.asset?.id ?? slot.row}

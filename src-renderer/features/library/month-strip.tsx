@@ -18,15 +18,22 @@ const monthOf = (day: number) => {
   const date = new Date(day * dayMs)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
-const firstOfMonth = (month: number) => Date.UTC(Math.floor(month / 12), month % 12, 1) / dayMs
 
-/** Gathers days into weeks, or into months if those are too many; times without files are bars, too. */
+/** How days are gathered: the step that a day is in, and the first day of a step. */
+type Steps = { stepOf(day: number): number; startOf(step: number): number }
+const daily: Steps = { stepOf: (day) => day, startOf: (step) => step }
+const weekly: Steps = { stepOf: weekOf, startOf: (step) => step * 7 - 3 }
+const monthly: Steps = {
+  stepOf: monthOf,
+  startOf: (month) => Date.UTC(Math.floor(month / 12), month % 12, 1) / dayMs,
+}
+
+/** Gathers days into weeks or months if they are too many; times without files are bars, too. */
 export function stripBars(days: LibraryFacets['days']): readonly StripBar[] {
   const [first, last] = [days[0]?.[0], days.at(-1)?.[0]]
   if (first === undefined || last === undefined) return []
-  const isWeekly = weekOf(last) - weekOf(first) < mostBars
-  const stepOf = isWeekly ? weekOf : monthOf
-  const startOf = (step: number) => (isWeekly ? step * 7 - 3 : firstOfMonth(step))
+  const fits = ({ stepOf }: Steps) => stepOf(last) - stepOf(first) < mostBars
+  const { stepOf, startOf } = [daily, weekly].find(fits) ?? monthly
   const start = stepOf(first)
   const bars = Array.from({ length: stepOf(last) - start + 1 }, (_, at) => ({
     from: isoDay(startOf(start + at)),
@@ -71,8 +78,10 @@ export function MonthStrip({ days, made, now, onPick }: MonthStripProps) {
   if (bars.length < 2) return null
   const labelled = bars.flatMap(({ from }, index) => {
     const before = bars[index - 1]
-    return before !== undefined && before.from.slice(0, 7) !== from.slice(0, 7) ? [{ from, index }] : []
+    return before?.from.slice(0, 7) === from.slice(0, 7) ? [] : [{ from, index }]
   })
+  // The month that the strip begins in, unless the next one is too close.
+  if ((labelled[1]?.index ?? bars.length) < bars.length / 12) labelled.shift()
   // One name needs about a twelfth of the width.
   const every = Math.ceil(labelled.length / 12)
   return (

@@ -61,11 +61,14 @@ type StackTileProps = {
  */
 export function StackTile({ asset, isOpen, onToggle, children, height }: StackTileProps) {
   if (isOpen) {
+    const name = asset.part === 'final' ? partName(asset) : partName({ part: asset.part })
+    // The files of a run have no names of their own.
+    if (name === '') return <div className="size-full bg-surface-1">{children(height)}</div>
     return (
       <div className="flex size-full flex-col bg-surface-1">
         <div className="relative min-h-0 flex-1">{children(height - captionHeight)}</div>
         <p title={partName(asset)} className="h-5 shrink-0 truncate pt-0.5 text-caption text-ink-2">
-          {asset.part === 'final' ? partName(asset) : partName({ part: asset.part })}
+          {name}
         </p>
       </div>
     )

@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts'
 
 /**
  * What the views of the library place a file by before it is read: how long its run took and cost, which the ledger tells,
- * and the mean colour of its image, by its bytes. Readers in other processes follow the colours by their numbers. Each
- * file of a run is reviewed by itself; of a video, only the one on top.
+ * and the mean colour of its image, by its bytes. Readers in other processes follow the colours by their numbers. What is
+ * not reviewed is counted by them.
  */
 export const views: Migration = {
   number: 14,
@@ -18,7 +18,5 @@ export const views: Migration = {
       colour INTEGER NOT NULL
     ) STRICT;
     DROP INDEX asset_unreviewed;
-    CREATE INDEX asset_unreviewed ON asset (workspace_id, created_at DESC, row DESC)
-      WHERE rating = 0 AND mark = 'none' AND (stack_place = 0 OR part IS NULL);
   `,
 }

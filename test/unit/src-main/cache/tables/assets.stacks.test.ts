@@ -150,7 +150,7 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
   before.library.rate(all[3]?.id as never, 5)
   before.profile.close()
   const file = new Sqlite(join(folder.path, 'cache.db'))
-  file.exec(`DROP TRIGGER asset_organising_deleted; DROP INDEX asset_unreviewed; DROP TABLE indexed_tag;
+  file.exec(`DROP TRIGGER asset_organising_deleted; DROP TABLE indexed_tag;
     DROP TABLE indexed_collection; ALTER TABLE asset DROP COLUMN label; ALTER TABLE asset DROP COLUMN is_freed;
     ALTER TABLE asset DROP COLUMN took_ms; ALTER TABLE asset DROP COLUMN job_cost; DROP TABLE thumbnail_colour;
     DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_of_job;

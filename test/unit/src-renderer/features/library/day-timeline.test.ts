@@ -29,12 +29,16 @@ it('labels the first day of another month by the month, and of another year by t
   expect(timelineLabel('2025-12-31', '2026-01-02')).toBe('2025')
 })
 
-it('labels only months where there are too many days, and never two in one place', () => {
+it('labels the first days of months before others where there are too many, and never two in one place', () => {
   const days = Array.from({ length: 400 }, (_, index) => {
     const key = new Date(Date.UTC(2026, 10, 19) - index * 86_400_000).toISOString().slice(0, 10)
     return { key, title: key, top: index * 100 }
   })
   const labels = labelsOf(days, 40_000, 600)
   expect(labels.slice(0, 4).map(({ text }) => text)).toEqual(['19', 'Oct', 'Sep', 'Aug'])
+  // Fewer days than fit into a month still have their labels.
+  const month = labelsOf(days.slice(0, 19), 1_900, 300).map(({ text }) => text)
+  expect(month[0]).toBe('19')
+  expect(month.length).toBeGreaterThan(8)
   expect(labels.every(({ at }, index) => index === 0 || at - (labels[index - 1]?.at ?? 0) >= 26)).toBe(true)
 })
