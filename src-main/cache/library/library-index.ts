@@ -52,7 +52,7 @@ export function createLibraryIndex(database: Database) {
   const terms = createRecent<Uint32Array>(keptTerms)
 
   const readRows = (kind: string, term: string, rows: Sql) =>
-    terms(`${columns.version()} ${kind} ${term}`, () => Uint32Array.from(database.raw(rows), ([row]) => Number(row)))
+    terms(`${columns.version()} ${kind} ${term}`, () => new Uint32Array(database.numbers(rows)))
   const rowsOf = (term: string) =>
     readRows('word', term, sql`SELECT rowid FROM asset_words WHERE asset_words MATCH ${term}`)
   const taggedRows = (tag: string) =>
@@ -63,6 +63,13 @@ export function createLibraryIndex(database: Database) {
       id,
       sql`SELECT row FROM indexed_collection JOIN asset ON asset.id = asset_id WHERE collection_id = ${id}`,
     )
+  /** 1 at the codes of some workspaces. */
+  function codesOf(workspaces: About['workspaces']): Uint8Array {
+    const isWanted = new Uint8Array(256)
+    for (const id of workspaces) isWanted[columns.dictionaries.workspace.find(id) ?? 0] = 1
+    isWanted[0] = 0
+    return isWanted
+  }
   /** Leaves the files that are in one of some lists of rows. */
   function keepListed(found: Uint8Array, lists: readonly Uint32Array[]): void {
     const isListed = new Uint8Array(found.length)
@@ -73,14 +80,20 @@ export function createLibraryIndex(database: Database) {
   function findFiles({ workspaces, filter }: About): Uint8Array {
     const { words, tags, collections } = filter
     const arrays = columns.arrays()
-    const codes = new Set(workspaces.map((id) => columns.dictionaries.workspace.find(id) ?? -1))
-    const found = Uint8Array.from(arrays.workspace, (code) => (code > 0 && codes.has(code) ? 1 : 0))
+    const isWanted = codesOf(workspaces)
+    const found = new Uint8Array(arrays.workspace.length)
+    for (let row = 0; row < found.length; row += 1) found[row] = isWanted[arrays.workspace[row] ?? 0] ?? 0
     for (const word of words) {
       // Left out is what has all of it; a word in several terms is one that has signs inside.
       const groups = termsOf(word).map(rowsOf)
       if (groups.length === 0) continue
       const hits = new Uint8Array(found.length)
-      for (const rows of groups) for (const row of rows) hits[row] = (hits[row] ?? 0) + 1
+      for (const rows of groups) {
+        for (let at = 0; at < rows.length; at += 1) {
+          const row = rows[at] ?? 0
+          hits[row] = (hits[row] ?? 0) + 1
+        }
+      }
       for (let row = 0; row < found.length; row += 1) {
         if ((hits[row] === groups.length) === word.isUnwanted) found[row] = 0
       }
@@ -99,27 +112,31 @@ export function createLibraryIndex(database: Database) {
     const { workspaces, filter } = about
     const { stack, place, workspace } = columns.arrays()
     const found = findFiles(about)
-    const codes = new Set(workspaces.map((id) => columns.dictionaries.workspace.find(id) ?? -1))
+    const isWanted = codesOf(workspaces)
     const fails = createFilterTest(columns, filter)
-    const rows: number[] = []
+    const newest = columns.newest()
+    const matched = new Uint32Array(newest.length)
     const files = new Map<number, number>()
     const tops = new Map<number, number>()
-    let all = 0
-    for (const row of columns.newest()) {
+    let [count, all] = [0, 0]
+    for (let at = 0; at < newest.length; at += 1) {
+      const row = newest[at] ?? 0
       const isTops = view === 'tops' && stack[row] !== 0
-      if (codes.has(workspace[row] ?? 0) && (!isTops || place[row] === 0)) all += 1
+      if (isWanted[workspace[row] ?? 0] === 1 && (!isTops || place[row] === 0)) all += 1
       if (found[row] === 0 || fails(row) !== 0) continue
-      rows.push(row)
+      matched[count] = row
+      count += 1
       if (!isTops) continue
       const of = stack[row] ?? 0
       files.set(of, (files.get(of) ?? 0) + 1)
       const top = tops.get(of)
       if (top === undefined || (place[row] ?? 0) < (place[top] ?? 0)) tops.set(of, row)
     }
+    const matching = matched.slice(0, count)
     // Of each stack, the file nearest to its top that matches.
-    const shown = rows.filter((row) => view === 'files' || stack[row] === 0 || tops.get(stack[row] ?? 0) === row)
-    const matching = Uint32Array.from(rows)
-    return { rows: order.sort(Uint32Array.from(shown), filter.sort), matching, files, all }
+    const shown =
+      tops.size === 0 ? matching : matching.filter((row) => stack[row] === 0 || tops.get(stack[row] ?? 0) === row)
+    return { rows: order.sort(shown, filter.sort), matching, files, all }
   }
   function read(rows: readonly number[], filesOf: (row: number) => number): ListedAsset[] {
     const parts = rows.map((row) => sql`${row}`)

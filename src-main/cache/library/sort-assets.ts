@@ -18,10 +18,10 @@ export function createAssetSort(database: Database, columns: AssetColumns) {
   /** The place of each row in the order of titles. */
   function readNames(): Uint32Array {
     if (named?.version === columns.version()) return named.places
-    const rows = database.raw(sql`SELECT row FROM asset ORDER BY title COLLATE NOCASE, created_at DESC, row DESC`)
+    const rows = database.numbers(sql`SELECT row FROM asset ORDER BY title COLLATE NOCASE, created_at DESC, row DESC`)
     const byRow = new Uint32Array(columns.arrays().workspace.length)
-    rows.forEach(([row], place) => {
-      byRow[Number(row)] = place
+    rows.forEach((row, place) => {
+      byRow[row] = place
     })
     named = { version: columns.version(), places: byRow }
     return byRow

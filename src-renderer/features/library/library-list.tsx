@@ -23,12 +23,12 @@ const rowHeight = 36
 type Column = { readonly by: ListColumn; readonly width: string; readonly isNumber?: boolean }
 
 const columns: readonly Column[] = [
-  { by: 'name', width: 'minmax(110px, 1fr)' },
-  { by: 'kind', width: '48px' },
-  { by: 'model', width: 'minmax(64px, 140px)' },
-  { by: 'created', width: '88px' },
-  { by: 'took', width: '48px', isNumber: true },
-  { by: 'cost', width: '60px', isNumber: true },
+  { by: 'name', width: 'minmax(150px, 2fr)' },
+  { by: 'kind', width: '44px' },
+  { by: 'model', width: 'minmax(72px, 120px)' },
+  { by: 'created', width: '84px' },
+  { by: 'took', width: '44px', isNumber: true },
+  { by: 'cost', width: '56px', isNumber: true },
   { by: 'size', width: '60px', isNumber: true },
   { by: 'rating', width: '70px' },
 ]
