@@ -63,8 +63,8 @@ export default defineConfig({
     attachmentsDir: 'test-results/component',
     reporters: ['default', './test/helpers/tally-reporter.ts'],
     // A test that hangs is told; one that waits for a busy machine is no failure.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

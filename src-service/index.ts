@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { RenderTake } from './composer/take-order.ts'
+import type { ConnectionTimes } from './server/build-service.ts'
 import { composeService, type Service } from './server/compose-service.ts'
 import { lockFolder } from './database/lock-folder.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -36,6 +37,8 @@ export type ServiceOptions = {
   readonly speed: number
   /** Origin that serves this computer's shared input files; null or absent if there is none. */
   readonly filesOrigin?: string | null
+  /** When connections are cut; within seconds by default. */
+  readonly connectionTimes?: ConnectionTimes
   /** Whether faults requested by tests are applied. */
   readonly faults: boolean
   /** Practice credits of a new account. */

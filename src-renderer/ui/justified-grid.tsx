@@ -121,6 +121,9 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   useEffect(() => {
     if (!moved.current) return
     moved.current = false
+    const { activeElement } = document
+    // The user has gone on to something else meanwhile.
+    if (activeElement !== null && activeElement !== document.body && !scroller.current?.contains(activeElement)) return
     scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
   }, [current, shown])
 

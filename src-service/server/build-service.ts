@@ -1,6 +1,12 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { createServer, type RequestListener, type ServerResponse, type IncomingMessage } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { Log } from '#shared/util/ports.ts'
 import { Refusal } from '../jobs/run-fault.ts'
 import type { PlainError } from './error-body.ts'
@@ -19,16 +25,23 @@ export type BuildDeps = Omit<WireDeps, 'calls'> &
     readonly filesFolder: string
     /** Folder of model covers, served under `/covers/`. */
     readonly coversFolder: string
+    /** When connections are cut; within seconds by default. */
+    readonly connectionTimes?: ConnectionTimes
     readonly log: Log
   }
 
+/** When connections are cut, in milliseconds, as Node's HTTP server has them. */
+export type ConnectionTimes = Required<
+  Pick<ServerOptions, 'requestTimeout' | 'keepAliveTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
+>
+
 /** Slow senders are cut off: the header timeout and the check interval apply as well as the request timeout. */
-const timeout = {
+const usualTimes: ConnectionTimes = {
   requestTimeout: 5_000,
   keepAliveTimeout: 5_000,
   headersTimeout: 3_000,
   connectionsCheckingInterval: 1_000,
-} as const
+}
 
 /** Enough for 500 long-polling status calls and as many others; idle connections are cut before it is reached. */
 const mostConnections = 1_000
@@ -145,7 +158,8 @@ export function buildService(deps: BuildDeps): FastifyInstance {
     logger: false,
     bodyLimit,
     forceCloseConnections: true,
-    serverFactory: (framework) => createServer(timeout, listenerBefore(framework as RequestListener)),
+    serverFactory: (framework) =>
+      createServer(deps.connectionTimes ?? usualTimes, listenerBefore(framework as RequestListener)),
     frameworkErrors: (error, request, reply) =>
       sendError(request, reply, { ...notFound, status: 400, message: error.message }),
   })

@@ -64,7 +64,7 @@ import { voiceHandlers } from '../routes/voice.ts'
 import { webhookHandlers } from '../routes/webhook.ts'
 import { createFaultRules, defaultSwitches, type Switches } from '../sandbox/fault.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
-import { buildService } from './build-service.ts'
+import { buildService, type ConnectionTimes } from './build-service.ts'
 import { mountAdmin } from './mount-admin.ts'
 import { mountCovers } from './mount-covers.ts'
 import { mountDashboard } from './mount-dashboard.ts'
@@ -89,6 +89,8 @@ export type ServiceDeps = {
   readonly speed: number
   /** Origin that serves this computer's shared input files; null or absent if there is none. */
   readonly filesOrigin?: string | null
+  /** When connections are cut; within seconds by default. */
+  readonly connectionTimes?: ConnectionTimes
   readonly faults: boolean
   /** The admin API: its secret and the clock it controls; null for no admin API. */
   readonly admin: { readonly secret: string; readonly clock: SandboxClock } | null

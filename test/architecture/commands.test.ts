@@ -1,10 +1,7 @@
 // Would catch: a command that reports "ok" while a gate is broken, or that stops at the first broken gate.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { gates } from '../../scripts/gates/run.ts'
 import { plantProject } from './plant-project.ts'
-
-// The tools are run for real, each started from scratch.
-vi.setConfig({ testTimeout: 180_000 })
 
 const broken = {
   'tsconfig.json': '{"files":[],"references":[]}',

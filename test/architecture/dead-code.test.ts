@@ -1,12 +1,9 @@
 // Would catch: a dead-code gate that finds nothing. A dead export, a dead file and an unused package are planted.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plantProject, projectRoot } from './plant-project.ts'
-
-// The tools are run for real, each started from scratch.
-vi.setConfig({ testTimeout: 180_000 })
 
 const { knip } = z
   .object({ knip: z.looseObject({ entry: z.array(z.string()), project: z.array(z.string()) }) })

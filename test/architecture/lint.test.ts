@@ -1,11 +1,8 @@
 // Would catch: a lint rule that was turned off or never worked. Each rule that the project relies on is broken once on
 // purpose.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plantProject } from './plant-project.ts'
-
-// The tools are run for real, each started from scratch.
-vi.setConfig({ testTimeout: 180_000 })
 
 const modules = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer', 'test', 'scripts']
 const configuration = [

@@ -3,12 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readTree } from '../../scripts/gates/tree.ts'
 import { projectRoot } from './plant-project.ts'
-
-// The tools are run for real, each started from scratch.
-vi.setConfig({ testTimeout: 180_000 })
 
 /** Entry points act by design; hosts/electron requires Electron by design. */
 const actsByDesign =

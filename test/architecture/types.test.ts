@@ -1,9 +1,6 @@
 // Would catch: a module with types it must not have: `window` in main, node in the renderer, either in src-shared.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantProject } from './plant-project.ts'
-
-// The tools are run for real, each started from scratch.
-vi.setConfig({ testTimeout: 180_000 })
 
 const modules = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer']
 const configuration = [

@@ -279,7 +279,7 @@ describe('POST /v1/audio/generate', () => {
     const endpoint = { url: receiver.url, events: ['audio.completed'] }
     await caller.service().admin('POST', '/accounts/practice/endpoints', endpoint)
     const audio = await made()
-    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => receiver.received.length).toBe(1)
     expect(JSON.parse(receiver.received[0]?.body ?? '{}')).toMatchObject({
       type: 'audio.completed',
       data: {

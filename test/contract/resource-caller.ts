@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { z } from 'zod'
-import { startTestService, type TestService, type TestServiceOptions } from '../helpers/start-service.ts'
+import { openTestService, type TestService, type TestServiceOptions } from '../helpers/start-service.ts'
 
 /** The two addresses of the Resource API. */
 export const full = '/v1'
@@ -37,7 +37,7 @@ export function sharedResources(options: TestServiceOptions): ResourceCaller {
     return running
   }
   beforeAll(async () => {
-    running = await startTestService({ clockRate: 0, ...options })
+    running = await openTestService({ clockRate: 0, ...options })
   })
   afterAll(async () => running?.[Symbol.asyncDispose]())
 

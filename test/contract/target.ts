@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { familyPath, pathOf, type Route } from '#shared/contract/route.ts'
 import { addSpeech } from '../helpers/add-speech.ts'
 import { silentWav } from '../helpers/sound.ts'
-import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { openTestService, type TestService } from '../helpers/start-service.ts'
 
 const entry = 'test/fixtures/quick-catalog.ts'
 
@@ -66,7 +66,7 @@ export async function openTarget(): Promise<Target> {
   const { BACKLOT_BASE_URL: hostedUrl, BACKLOT_WEB_URL: hostedWebUrl, BACKLOT_API_KEY: hostedKey } = process.env
   const isHosted = hostedUrl !== undefined && hostedKey !== undefined
   await using held = new AsyncDisposableStack()
-  const local = isHosted ? null : held.use(await startTestService({ seed: 1, entry, credits: 10_000 }))
+  const local = isHosted ? null : held.use(await openTestService({ seed: 1, entry, credits: 10_000 }))
   const baseUrl = local?.baseUrl ?? (hostedUrl ?? '').replace(/\/$/, '')
   const webUrl = (local?.webUrl ?? hostedWebUrl)?.replace(/\/$/, '')
   const apiKey = local?.apiKey ?? hostedKey ?? ''

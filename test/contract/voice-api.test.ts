@@ -123,7 +123,7 @@ describe('POST /v1/voices/clone', () => {
       .service()
       .admin('POST', '/accounts/practice/endpoints', { url: receiver.url, events: ['voice.cloned'] })
     const { id } = await cloned({ name: 'Told' })
-    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => receiver.received.length).toBe(1)
     const event = JSON.parse(receiver.received[0]?.body ?? '{}') as { type: string; data: unknown }
     expect(event).toMatchObject({
       type: 'voice.cloned',

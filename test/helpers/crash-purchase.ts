@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { fastServiceStarter, openTestStudio } from './studio.ts'
+import { apartServiceStarter, openTestStudio } from './studio.ts'
 
 /**
  * A program that buys the smallest pack on this computer and kills itself at a named step of it: `node crash-purchase.ts
@@ -9,7 +9,7 @@ const [folder = '', deadlyStep = ''] = process.argv.slice(2)
 
 const { call } = await openTestStudio({
   folder,
-  startServiceProcess: fastServiceStarter(),
+  startServiceProcess: apartServiceStarter(),
   onPurchaseStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },

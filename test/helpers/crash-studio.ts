@@ -7,7 +7,7 @@ import { AvatarOrder } from '#shared/bridge/avatars.ts'
 import { openDatabase, sql } from '#main/cache/database.ts'
 import { avatarPrice } from '#shared/domain/avatar-order.ts'
 import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
-import { openTestStudio, fastServiceStarter } from './studio.ts'
+import { openTestStudio, apartServiceStarter } from './studio.ts'
 
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With
@@ -21,7 +21,7 @@ const [folder = '', deadlyStep = '', draftId = '', kind] = process.argv.slice(2)
 
 const { call } = await openTestStudio({
   folder,
-  startServiceProcess: fastServiceStarter(),
+  startServiceProcess: apartServiceStarter(),
   onStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },

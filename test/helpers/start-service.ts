@@ -31,28 +31,34 @@ export type TestServiceOptions = {
   readonly faults?: boolean
 }
 
-/** A real service process. */
+/** A real service. */
 export type TestService = AsyncDisposable &
   z.output<typeof Ready> & {
-    readonly pid: number
     readonly dataFolder: string
     /** Calls the service with its key; a path starts with `/`. */
     fetch(path: string, init?: RequestInit): Promise<Response>
     /** Calls the admin interface; a path starts with `/`. Returns the parsed answer. */
     admin(method: string, path: string, body?: unknown): Promise<unknown>
-    /** Kills the process at once, like a crash (SIGKILL), and waits until it is gone. */
-    kill(): Promise<void>
-    /** Ends it cleanly (SIGTERM). Returns its exit code. */
-    stop(): Promise<number | null>
   }
 
+/** A real service that is a process of its own. */
+export type TestServiceProcess = TestService & {
+  readonly pid: number
+  /** Kills the process at once, like a crash (SIGKILL), and waits until it is gone. */
+  kill(): Promise<void>
+  /** Ends it cleanly (SIGTERM). Returns its exit code. */
+  stop(): Promise<number | null>
+}
+
+const usualEntry = 'src-service/main.ts'
+
 function argumentsOf(options: TestServiceOptions, dataFolder: string): string[] {
-  const { entry = 'src-service/main.ts', port = 0, seed, speed, credits, keyCap, clockRate, faults = true } = options
+  const { port = 0, seed, speed, credits, keyCap, clockRate, faults = true } = options
   const valued = { port, data: dataFolder, seed, speed, credits, 'key-cap': keyCap, 'clock-rate': clockRate }
   const given = Object.entries(valued).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, `${value}`],
   )
-  return [programOf(entry), ...given, '--json', '--tied', ...(faults ? ['--faults'] : [])]
+  return [...given, '--json', '--tied', ...(faults ? ['--faults'] : [])]
 }
 
 async function readReady(child: ChildProcess): Promise<z.output<typeof Ready>> {
@@ -73,24 +79,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
-/**
- * Starts the real service: `await using service = await startTestService()`.
- *
- * It is tied to this process and stopped at the end of the scope.
- *
- * @throws Error with the service's own output if it does not start.
- */
-export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  await using held = new AsyncDisposableStack()
-  const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
-  const child = spawn(process.execPath, argumentsOf(options, dataFolder), { stdio: ['pipe', 'pipe', 'pipe'] })
-  held.defer(async () => void (await end(child, 'SIGTERM')))
-  const ready = await readReady(child)
-  const running = held.move()
+type Called = Pick<TestService, 'fetch' | 'admin'>
+
+/** Calls a service that runs. */
+function callsOf(ready: z.output<typeof Ready>): Called {
   return {
-    ...ready,
-    pid: child.pid ?? 0,
-    dataFolder,
     fetch: (path, init = {}) =>
       fetch(ready.baseUrl + path, {
         ...init,
@@ -109,6 +102,47 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       if (!response.ok) throw new Error(`${response.status} ${text}`)
       return JSON.parse(text)
     },
+  }
+}
+
+/**
+ * Starts the real service within this process: `await using service = await openTestService()`. It is stopped at the end
+ * of the scope.
+ *
+ * @throws Error if it does not start, or `entry` can only be a process of its own.
+ */
+export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { startInnerService } = await import('./inner-service.ts')
+  await using held = new AsyncDisposableStack()
+  const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
+  const { stop, ...ready } = await startInnerService(options.entry ?? usualEntry, argumentsOf(options, dataFolder))
+  held.defer(stop)
+  const running = held.move()
+  return { ...ready, ...callsOf(ready), dataFolder, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+/**
+ * Starts the real service as a process of its own: `await using service = await startTestService()`.
+ *
+ * It is tied to this process and stopped at the end of the scope.
+ *
+ * @throws Error with the service's own output if it does not start.
+ */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestServiceProcess> {
+  await using held = new AsyncDisposableStack()
+  const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
+  const program = programOf(options.entry ?? usualEntry)
+  const child = spawn(process.execPath, [program, ...argumentsOf(options, dataFolder)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  held.defer(async () => void (await end(child, 'SIGTERM')))
+  const ready = await readReady(child)
+  const running = held.move()
+  return {
+    ...ready,
+    ...callsOf(ready),
+    pid: child.pid ?? 0,
+    dataFolder,
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -10,6 +10,7 @@ import { createStudio, type Studio } from '#main/studio.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import { innerServiceStarter, isInner } from './inner-service-starter.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { programOf } from './program.ts'
 
@@ -68,16 +69,27 @@ function createMemorySettings(): SettingsStore {
   }
 }
 
-/** Starts the service, or another program in its place, with more arguments than the studio gives. */
+/**
+ * Starts the service, or another program in its place, with more arguments than the studio gives: within this process if
+ * it can.
+ */
 export function serviceStarter(more: readonly string[] = [], program = 'src-service/main.ts'): StartProcess {
+  return isInner(program) ? innerServiceStarter(program, more) : startApart(more, program)
+}
+
+function startApart(more: readonly string[], program: string): StartProcess {
   const start = createSpawnService({ serviceFile: programOf(program), clock: createSystemClock() })
   return (args) => start([...args, ...more])
 }
 
+const fast = ['--speed', '1000'] as const
+const fastProgram = 'test/fixtures/fast-service.ts'
+
 /** Starts the service that makes images and short videos in milliseconds. */
-export function fastServiceStarter(): StartProcess {
-  return serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
-}
+export const fastServiceStarter = (): StartProcess => serviceStarter(fast, fastProgram)
+
+/** Starts the same as a process of its own, for a studio that is killed or whose work is measured. */
+export const apartServiceStarter = (): StartProcess => startApart(fast, fastProgram)
 
 /** Opens a studio on a folder: `await using studio = await openTestStudio({ folder })`. */
 export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { programOf } from '../helpers/program.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { openTestService } from '../helpers/start-service.ts'
 import { fastServiceStarter, openTestStudio, createMemoryVault, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { startProxy } from '../helpers/transparent-proxy.ts'
@@ -68,7 +68,7 @@ describe('a purchase of credits', () => {
 
   test('whose answer is lost is found in the service’s list, and never asked for again', async () => {
     await using folder = await makeTempFolder()
-    await using service = await startTestService({ entry })
+    await using service = await openTestService({ entry })
     await using proxy = await startProxy(() => service.baseUrl)
     await using test = await openTestStudio({ folder: folder.path })
     const { call } = test
@@ -90,7 +90,7 @@ describe('a purchase of credits', () => {
 
   test('that cannot reach the service was not made and says so; one that expired is over', async () => {
     await using folder = await makeTempFolder()
-    await using service = await startTestService({ entry })
+    await using service = await openTestService({ entry })
     await using proxy = await startProxy(() => service.baseUrl)
     await using test = await openTestStudio({ folder: folder.path })
     const { call } = test
@@ -145,7 +145,7 @@ describe('a purchase of credits', () => {
 
 test('the history stands beside the ledger: runs, refunds, batches, and a charge that nothing here made', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ entry, speed: 1_000 })
+  await using service = await openTestService({ entry, speed: 1_000 })
   await using proxy = await startProxy(() => service.baseUrl)
   await using test = await openTestStudio({ folder: folder.path })
   const { call } = test
@@ -211,7 +211,7 @@ test('the history stands beside the ledger: runs, refunds, batches, and a charge
 
 test('a long history is read in pages from its newest transaction, without gaps or repeats', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ entry, credits: 1 })
+  await using service = await openTestService({ entry, credits: 1 })
   await using test = await openTestStudio({ folder: folder.path, vault: createMemoryVault() })
   const { call } = test
   await call.workspace.connect({ baseUrl: service.baseUrl, key: service.apiKey })
@@ -247,7 +247,7 @@ test('a profile is changed, and a field that the service refuses is named', asyn
 
 test('a service without these routes says so, and the tier’s limits count what is known', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ entry })
+  await using service = await openTestService({ entry })
   await using proxy = await startProxy(() => service.baseUrl)
   await using test = await openTestStudio({ folder: folder.path })
   const { call } = test

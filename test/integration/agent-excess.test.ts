@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { agentSettings, connectAgent, gatewayUrl } from '../helpers/connect-agent.ts'
 import { openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { openTestService } from '../helpers/start-service.ts'
 import { startProxy } from '../helpers/transparent-proxy.ts'
 
 /** Runs that the agent orders at once: more than are sent at a time. */
@@ -13,7 +13,7 @@ const atOnce = 8
 
 test('a charge above its quote that passes the budget stops the agent, its waiting runs and requests, and is shown', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ speed: 1_000 })
+  await using service = await openTestService({ speed: 1_000 })
   await using proxy = await startProxy(() => service.baseUrl)
   let sent = 0
   proxy.act = ({ path }) => {

@@ -10,7 +10,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it } from 'vitest'
 import { agentSettings as settings, connectAgent as connect, gatewayUrl as urlOf } from '../helpers/connect-agent.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { openTestService } from '../helpers/start-service.ts'
 import { openTestStudio, type TestStudio, fastServiceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -226,7 +226,7 @@ describe('a call that spends', () => {
 
   it('that waits in another workspace is counted everywhere, named there, and answered once its workspace is open', async () => {
     await using folder = await makeTempFolder()
-    await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts' })
+    await using service = await openTestService({ entry: 'test/fixtures/fast-service.ts' })
     await using studio = await open(folder.path)
     const { agents, workspace, status } = studio.call
     const model = await imageModel(studio)

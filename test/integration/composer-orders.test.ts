@@ -134,7 +134,7 @@ describe('a render', () => {
       const { counts } = await call.shelf.page(brand)
       return counts
     }
-    await bench.settle(expect.poll(isHere, { timeout: 30_000 }).toMatchObject({ library: 10, waiting: 2 }))
+    await bench.settle(expect.poll(isHere).toMatchObject({ library: 10, waiting: 2 }))
     const allowance = await call.composer.allowance()
     expect(allowance).toMatchObject({ perHour: 10, waiting: 2 })
     const waiting = (await call.shelf.page({ ...brand, states: ['waiting'] })).plays
@@ -149,11 +149,11 @@ describe('a render', () => {
     expect(take.state.kind).toBe('done')
     expect(sent(bench, isExport)).toBe(refused)
     await bench.leaveOut(61 * 60_000)
-    await bench.settle(expect.poll(isHere, { timeout: 30_000 }).toMatchObject({ library: 12 }))
+    await bench.settle(expect.poll(isHere).toMatchObject({ library: 12 }))
     expect(await call.shelf.latestDownload(brand)).toMatchObject({ setId, isPaused: false })
     const charged = (await call.jobs.page({ limit: 200 })).jobs.filter(({ kind }) => kind === 'render')
     expect(charged.every((job) => (job.charged ?? 0) > 0)).toBe(true)
-  }, 90_000)
+  })
 })
 
 describe('a file that exists', () => {

@@ -41,7 +41,7 @@ async function fillQueue({ call, waitFor }: TestStudio, brand: { profileId: stri
   await waitFor(run.id, isOver)
   const rendered = async () =>
     (await call.publish.page({ ...brand, refresh: 'now' })).jobs.filter(({ status }) => status === 'rendered')
-  await expect.poll(async () => (await rendered()).length, { timeout: 60_000 }).toBeGreaterThan(4)
+  await expect.poll(async () => (await rendered()).length).toBeGreaterThan(4)
   return rendered()
 }
 

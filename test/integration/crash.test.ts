@@ -59,7 +59,6 @@ describe.concurrent('a studio that is killed', () => {
       const files = await readdir(join(folder.path, 'media', 'This computer'))
       expect(files).toHaveLength(1)
     },
-    120_000,
   )
 
   it('between the start of a batch and its answer finds the batch again, and files keep their templates', async () => {

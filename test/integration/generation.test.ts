@@ -38,7 +38,7 @@ describe('a run on this computer', () => {
   it('costs the displayed price, for a flat price and for one that depends on the input', async () => {
     const before = await balance()
     const flat = await run('meridian-100', { prompt: 'a ridge at dawn' })
-    const priced = await run('northlight-400', { prompt: 'three pears' })
+    const priced = await run('northlight-400', { prompt: 'three pears', quality: 'draft' })
     expect(flat.charged).toBe(flat.quote.credits)
     expect(priced.charged).toBe(priced.quote.credits)
     expect(await balance()).toBe(before - (flat.charged ?? 0) - (priced.charged ?? 0))

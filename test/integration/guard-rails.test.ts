@@ -13,7 +13,7 @@ import { avatarPrice } from '#shared/domain/avatar-order.ts'
 import { videoPrice } from '#shared/domain/avatar-video-order.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { openTestService } from '../helpers/start-service.ts'
 import { openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -165,7 +165,7 @@ describe('a balance to keep', () => {
 
 it('the cap of a key counts what this computer spent with that key, and what waits', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1_000 })
+  await using service = await openTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1_000 })
   const Keys = z.object({ accounts: z.array(z.object({ id: z.string() })).min(1) })
   const [account] = Keys.parse(await service.admin('GET', '/accounts')).accounts
   const minted = await service.admin('POST', `/accounts/${account?.id ?? ''}/keys`, {})

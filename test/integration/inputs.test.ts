@@ -12,7 +12,7 @@ import { AssetId } from '#shared/domain/ids.ts'
 import { writeWave } from '#service/models/audio/encode-sound.ts'
 import { tone } from '../helpers/make-sound.ts'
 import { sendFile } from '../helpers/send-file.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { openTestService } from '../helpers/start-service.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
@@ -162,7 +162,7 @@ it('after a restart the same address leads to the same file, although the port d
 })
 
 it('an account without a public address refuses a file in place, before it is copied', async () => {
-  await using service = await startTestService()
+  await using service = await openTestService()
   const local = await sendFile(test.call, { name: 'a.png', bytes: png })
   await test.call.workspace.connect({ baseUrl: service.baseUrl, key: service.apiKey })
   try {

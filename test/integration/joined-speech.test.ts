@@ -113,7 +113,7 @@ it('speaks and pays only the changed sentence, joins it with the others, and fin
   const { assets } = await test.call.library.page({})
   expect(assets.filter(({ jobId }) => jobId === null)).toHaveLength(3)
   expect((await test.call.library.read({ assetId: asset })).asset).toMatchObject({ file: 'here' })
-}, 120_000)
+})
 
 /** More characters than one run may have, because of its marks, and soon spoken. */
 const long = orderOf('Go **on** now. '.repeat(220).trim(), { speed: 2 })
@@ -139,7 +139,7 @@ it('sends a long text as several runs or not at all, and joins it after a restar
   const speech = await done(test, id)
   expect(speech.charged).toBe(speech.runs.reduce((sum, run) => sum + (run.charged ?? 0), 0))
   expect((await test.call.joinedSpeech.list({})).speeches).toEqual([speech])
-}, 60_000)
+})
 
 const refusal = JSON.stringify({ error: { code: 'invalid_prompt', message: 'No.', details: {} } })
 
@@ -162,4 +162,4 @@ it('speaks again only the part that failed', async () => {
   const whole = await settle(done(test, again.id))
   expect(whole.runs).toHaveLength(1)
   expect(sent).toBe(3)
-}, 60_000)
+})

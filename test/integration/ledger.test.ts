@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
-import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { openTestService, type TestService } from '../helpers/start-service.ts'
 import { startProxy, type TransparentProxy } from '../helpers/transparent-proxy.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
@@ -15,7 +15,7 @@ let test: TestStudio
 
 beforeAll(async () => {
   folder = await makeTempFolder()
-  service = await startTestService({ speed: 1000, credits: 100 })
+  service = await openTestService({ speed: 1000, credits: 100 })
   proxy = await startProxy(() => service.baseUrl)
   test = await openTestStudio({ folder: folder.path })
   await test.call.workspace.connect({ baseUrl: proxy.baseUrl, key: service.apiKey })

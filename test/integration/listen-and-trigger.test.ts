@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { openListeningStudio } from '../../scripts/listen/open-studio.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { openTestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
@@ -121,7 +121,7 @@ test('an event that one terminal triggers reaches the program behind the listene
 
 test('with a profile, its open workspace is listened for, one program at a time, and the profile stays', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService()
+  await using service = await openTestService()
   const profile = join(folder.path, 'profile')
   const args = ['--profile', profile]
   const receiverOf = ([ready]: readonly z.output<typeof Line>[]) => (ready?.kind === 'ready' ? ready.receiver : null)

@@ -6,13 +6,13 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createFastClock } from '../helpers/fast-clock.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { openTestService } from '../helpers/start-service.ts'
 import { createMemoryVault, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 it('D8: runs of an older database are sent again only if the user allows it, with their own keys', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
+  await using service = await openTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
   const profile = join(folder.path, 'profile')
   const snapshot = join(folder.path, 'snapshot')
   const vault = createMemoryVault()

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { createProgramRunner } from '#main/hosts/program-runner.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { freePort } from '../helpers/free-port.ts'
-import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { openTestService, type TestService } from '../helpers/start-service.ts'
 import { createMemoryVault, openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { startTunnel, writeTunnelProgram } from '../helpers/stand-in-tunnel.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -35,7 +35,7 @@ const connect = ({ call }: TestStudio, { baseUrl, apiKey }: TestService) =>
 
 it('gives runs of an account a webhook only while the address works, and takes it at an earlier one too', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ speed: 0 })
+  await using service = await openTestService({ speed: 0 })
   await using held = await openTestStudio({ folder: folder.path })
   const { current } = await connect(held, service)
   const { inbox } = held.studio.context.webhook
@@ -74,7 +74,7 @@ it('keeps an entered secret in the vault only, verifies with it, and accepts the
   await using folder = await makeTempFolder()
   const vault = createMemoryVault()
   const secret = 'whsec_entered_by_the_user'
-  await using service = await startTestService()
+  await using service = await openTestService()
   await using held = await openTestStudio({ folder: folder.path, vault })
   const { current } = await connect(held, service)
   const id = current?.id ?? ''
@@ -116,7 +116,7 @@ it('registers again with a service on this computer whose database was reset', a
 
 it('starts a tunnel program from PATH, receives at its address, follows it to another, and ends it', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ speed: 0 })
+  await using service = await openTestService({ speed: 0 })
   const program = await writeTunnelProgram(join(folder.path, 'bin'))
   const programs = createProgramRunner({ clock: createSystemClock(), path: program.folder })
   await using held = await openTestStudio({ folder: folder.path, programs })
@@ -130,8 +130,8 @@ it('starts a tunnel program from PATH, receives at its address, follows it to an
 
   const before = view().address
   process.kill(await program.pid(), 'SIGKILL')
-  await expect.poll(() => [null, before].includes(view().address), { timeout: 10_000 }).toBe(false)
-  await expect.poll(() => view().state.kind, { timeout: 10_000 }).toBe('works')
+  await expect.poll(() => [null, before].includes(view().address)).toBe(false)
+  await expect.poll(() => view().state.kind).toBe('works')
   expect(view().address).not.toBe(before)
   expect(held.studio.context.settings.read().formerAddresses).toEqual([before])
   const last = await program.pid()

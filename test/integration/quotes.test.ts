@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
-import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { openTestService, type TestService } from '../helpers/start-service.ts'
 import { startProxy, type TransparentProxy } from '../helpers/transparent-proxy.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
@@ -14,7 +14,7 @@ const modelId = 'northlight-400'
 
 beforeAll(async () => {
   folder = await makeTempFolder()
-  service = await startTestService({ speed: 1000, credits: 500 })
+  service = await openTestService({ speed: 1000, credits: 500 })
   proxy = await startProxy(() => service.baseUrl)
   test = await openTestStudio({ folder: folder.path })
   await test.call.workspace.connect({ baseUrl: proxy.baseUrl, key: service.apiKey })

@@ -73,5 +73,4 @@ it.concurrent.each(['sending', 'tracking'] as const)(
     const { assets, total } = await test.call.library.page({})
     expect([total, assets[0]?.file]).toEqual([1, 'here'])
   },
-  120_000,
 )

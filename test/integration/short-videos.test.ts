@@ -146,7 +146,7 @@ describe('a short video', () => {
 
     await using next = await openTestStudio({ folder: bench.folder, startServiceProcess: fastServiceStarter() })
     const images = async () => (await next.call.library.page({})).assets.filter(({ kind }) => kind === 'image')
-    await expect.poll(images, { timeout: 20_000 }).toMatchObject([{ jobId: job.id, part: 'portrait', file: 'here' }])
+    await expect.poll(images).toMatchObject([{ jobId: job.id, part: 'portrait', file: 'here' }])
   })
 
   it('that ran out of credits midway reports what it needed, and is refunded', async () => {

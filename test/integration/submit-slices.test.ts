@@ -12,12 +12,12 @@ import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
 import { programOf } from '../helpers/program.ts'
-import { createMemoryVault, fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
+import { createMemoryVault, apartServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { longestShare } from '../helpers/turns.ts'
 
 const models = 330
-const startServiceProcess = fastServiceStarter()
+const startServiceProcess = apartServiceStarter()
 
 /** Returns a schema as large as those of many services: the model's own inputs and twelve more. */
 const wide = (schema: Record<string, unknown>) => ({

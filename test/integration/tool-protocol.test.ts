@@ -6,7 +6,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { agentSettings, gatewayUrl } from '../helpers/connect-agent.ts'
 import { openClient } from '../helpers/open-agent.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { openTestService } from '../helpers/start-service.ts'
 import { fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -21,7 +21,7 @@ type Server = {
 }
 
 async function withService(work: (server: Server) => Promise<void>): Promise<void> {
-  await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 0.001 })
+  await using service = await openTestService({ entry: 'test/fixtures/fast-service.ts', speed: 0.001 })
   await work({
     url: new URL(service.mcpUrl),
     token: service.apiKey,

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
-import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { openTestService, type TestService } from '../helpers/start-service.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
@@ -21,7 +21,7 @@ let test: TestStudio
 
 beforeAll(async () => {
   folder = await makeTempFolder()
-  service = await startTestService()
+  service = await openTestService()
   test = await openTestStudio({ folder: folder.path })
 })
 afterAll(async () => {
@@ -133,7 +133,7 @@ it('the local account is refilled to its first balance, and the window is notifi
 // in its place.
 it('a refused key is replaced: its runs keep their order and use the new key, charged once each', async () => {
   await using place = await makeTempFolder()
-  await using quick = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
+  await using quick = await openTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
   const Keys = z.object({ apiKey: z.string(), keys: z.array(z.object({ id: z.number() })).default([]) })
   const open = async (id: string) => Keys.parse(await quick.admin('POST', '/accounts', { id, credits: 100 })).apiKey
   const [first, stranger] = [await open('maker'), await open('stranger')]
@@ -205,7 +205,7 @@ it('a vault without its key file raises an alert, which clears once the key is e
 // charged.
 it('removing an account ends its runs: unsent ones as not charged, sent ones as unconfirmed', async () => {
   await using place = await makeTempFolder()
-  await using frozen = await startTestService({ clockRate: 0 })
+  await using frozen = await openTestService({ clockRate: 0 })
   await using here = await openTestStudio({ folder: place.path })
   const { current } = await here.call.workspace.connect({ baseUrl: frozen.baseUrl, key: frozen.apiKey })
   const order = () => ({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: 2 })

@@ -61,7 +61,7 @@ test.each([
   onTestFinished(() => void root.style.removeProperty('--interface-scale'))
   openMade(scale)
   await expect.element(more).toBeVisible()
-  await expect.poll(() => document.querySelector('main')?.currentCSSZoom, { timeout: 5_000 }).toBeCloseTo(scale / 100)
+  await expect.poll(() => document.querySelector('main')?.currentCSSZoom).toBeCloseTo(scale / 100)
   const stage = page.getByRole('region', { name: 'Viewer' })
   const viewer = await stage.findElement()
   const bounds = viewer.getBoundingClientRect()

@@ -8,8 +8,6 @@ import { startRehearsal } from './rehearsal.ts'
 
 const onLinux = process.platform === 'linux'
 
-test.beforeEach(() => test.setTimeout(120_000))
-
 /** Would catch: an app that ends at once because stdin is empty, as on Windows, or that outlives its parent. */
 test('stays open while its parent runs, and ends with it although stdin reports nothing', async ({
   browser,

@@ -47,8 +47,8 @@ async function outcomeOf(args: readonly string[]): Promise<{ code: number | null
   return { code: child.exitCode, said }
 }
 
-// Real images made by real processes: slow where the machine is busy with other things.
-describe('the service process', { timeout: 120_000 }, () => {
+// Real images made by real processes.
+describe('the service process', () => {
   test('when killed during a run makes it again at the next start, charged once, at the new address', async () => {
     await using folder = await makeTempFolder()
     const first = await startTestService({ dataFolder: folder.path, speed: 1 })

@@ -140,13 +140,13 @@ it(`in videos of ${spoken.length} languages half of the words are within 30 ms a
   const errors = await errorsOf(spoken, 'voice')
   expect(share(errors, 0.5)).toBeLessThanOrEqual(0.03)
   expect(share(errors, 0.95)).toBeLessThanOrEqual(0.12)
-}, 240_000)
+})
 
 it('in final cuts, over music and the tone of a room, words are found as well as in the voice alone', async () => {
   const errors = await errorsOf(readStorm().isFull ? spoken : spoken.slice(0, 1), 'cut')
   expect(share(errors, 0.5)).toBeLessThanOrEqual(0.03)
   expect(share(errors, 0.95)).toBeLessThanOrEqual(0.12)
-}, 240_000)
+})
 
 it('asks no program again for the same file and script, and says why a script has no times', async () => {
   const { aligner, started } = openAligner('kept')
@@ -167,7 +167,7 @@ it('asks no program again for the same file and script, and says why a script ha
   }
   expect(await aligner.align(mute, noAbort)).toEqual({ kind: 'untimed', fault: 'silent' })
   expect(await readdir(join(folder.path, 'kept', 'orders'))).toEqual([])
-}, 240_000)
+})
 
 it('ends its process when the last caller leaves, and reports a process that died as a fault', async () => {
   const { aligner, started } = openAligner('stopped')
@@ -184,4 +184,4 @@ it('ends its process when the last caller leaves, and reports a process that die
   expect(started).toHaveLength(1)
   const dead = openAligner('dead', serviceStarter([], 'test/fixtures/no-such-program.ts'))
   expect(await dead.aligner.align(clip, noAbort)).toEqual({ kind: 'untimed', fault: 'other' })
-}, 60_000)
+})

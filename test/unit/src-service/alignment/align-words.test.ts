@@ -57,7 +57,7 @@ describe('times the words of a voice', () => {
     )
     expect(share(errors, 0.95)).toBeLessThanOrEqual(0.12)
     expect(Math.max(errors[place - 1] ?? 9, errors[place] ?? 9)).toBeLessThanOrEqual(0.12)
-  }, 120_000)
+  })
 
   // Would catch: another script that is timed as if it were said.
   test('a script that is not said fits hardly better than one that is read backwards', async () => {
@@ -65,5 +65,5 @@ describe('times the words of a voice', () => {
     expect((await align(samples, text)).misfit).toBeLessThan(0.85)
     expect((await align(samples, other)).misfit).toBeGreaterThan(0.895)
     await expect(speakReference(text, 'xx')).resolves.toBeNull()
-  }, 120_000)
+  })
 })
