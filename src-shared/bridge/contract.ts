@@ -32,6 +32,7 @@ import { serviceToolsContract } from './service-tools.ts'
 import { settingsContract } from './settings.ts'
 import { shelfContract } from './shelf.ts'
 import { statusContract } from './status.ts'
+import { storageContract } from './storage.ts'
 import { takesContract } from './takes.ts'
 import { joinedSpeechContract } from './joined-speech.ts'
 import { trashContract } from './trash.ts'
@@ -76,6 +77,7 @@ export const bridgeContract = {
   eventForwarding: eventForwardingContract,
   recipes: recipesContract,
   status: statusContract,
+  storage: storageContract,
   settings: settingsContract,
   serviceTools: serviceToolsContract,
 }

@@ -10,7 +10,7 @@ import type { AssetList } from './use-assets.ts'
 import { isStack, partName, StackHead, StackTile } from './stack-tile.tsx'
 import type { Tiles } from './use-stacks.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { AudioLines, Check, CloudOff, File, Star, Unlink, X } from 'lucide-react'
+import { AudioLines, Check, Cloud, CloudOff, File, Star, Unlink, X } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { dragFileOut } from '../../lib/files.ts'
@@ -130,9 +130,9 @@ function AssetTile({ asset, width, height }: AssetTileProps) {
           <Icon icon={CloudOff} size={12} />
         </span>
       )}
-      {asset.file === 'away' && (
-        <span className="badge bottom-1 left-1 px-[3px]">
-          <Icon icon={Unlink} size={12} />
+      {(asset.file === 'away' || asset.file === 'online') && (
+        <span className="badge bottom-1 left-1 px-[3px]" title={t(`tile.${asset.file}`)}>
+          <Icon icon={asset.file === 'away' ? Unlink : Cloud} size={12} />
         </span>
       )}
     </div>
