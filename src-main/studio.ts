@@ -37,6 +37,7 @@ import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/ke
 import { createImportUploads } from './inputs/import-uploads.ts'
 import { createInputs, openInputFiles } from './inputs/input-files.ts'
 import { createLibraryFiles } from './library/create-library-files.ts'
+import { createStorage } from './library/create-storage.ts'
 import { openLibrary } from './library/library.ts'
 import { organiseLibrary } from './library/organise-library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
@@ -120,6 +121,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { library } = saved
   const trashDays = () => settings.read().trashDays
   const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays })
+  const storage = createStorage({ ...base, tables: profile, media, library })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
   const libraryFiles = createLibraryFiles({ ...base, ...saved, tables: profile, media, outputsOf, organised })
   const imports = createImportUploads({ ...base, profileFolder, files: libraryFiles.imported })
@@ -138,7 +140,14 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     pauseForLimit,
   })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
-  const { guard, stop: stopSafety } = keepSafe({ ...base, profile, mediaFolder, backupWorker, alerts, onAccepted })
+  const { guard, stop: stopSafety } = keepSafe({
+    ...base,
+    profile,
+    mediaFolder: () => media.home.folder,
+    backupWorker,
+    alerts,
+    onAccepted,
+  })
   unexpected.guardWith(guard)
   const guards = { guard: unexpected.gate, keepUp: guard.keepUp, pauseForLimit, isSpendingStopped }
   const { missingIn: missing } = inputs.sharedFiles
@@ -304,6 +313,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     settings,
     ...saved,
     organised,
+    storage,
   }
   const health = createServiceHealth({
     ...base,
@@ -333,6 +343,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   async function resume(): Promise<void> {
     library.restore(libraryFiles.listStored())
     await organised.resume()
+    storage.resume()
     runInBackground('read what earlier files were made with', saved.earlierFiles.run())
     await media.sweep()
     runInBackground('sweep copies of inputs', inputs.sweep())
@@ -363,6 +374,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     () => jobs.burner.end(),
     () => jobs.timing.end(),
     () => organised.stop(),
+    () => storage.stop(),
     () => cast.joining.end(),
     () => cast.sync.stop(),
     () => cast.plannedSpeeches.stop(),

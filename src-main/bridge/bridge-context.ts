@@ -19,13 +19,13 @@ import type { Library } from '../library/library.ts'
 import type { OrganisedLibrary } from '../library/organise-library.ts'
 import type { AssetLineage } from '../library/asset-lineage.ts'
 import type { LibraryLayout } from '../library/library-layout.ts'
+import type { Storage } from '../library/create-storage.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
 import type { RecipeStore } from '../library/recipes.ts'
 import type { Alerts } from '../log/active-alerts.ts'
 import type { ImportUploads } from '../inputs/import-uploads.ts'
 import type { Inputs } from '../inputs/input-files.ts'
-import type { InspectFiles } from '../media/inspect-files.ts'
 import type { AccountService } from '../account/account-service.ts'
 import type { Account } from '../account/create-account.ts'
 import type { BillingLedger } from '../money/billing-ledger.ts'
@@ -42,7 +42,6 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { OpenProfile } from '../cache/profile.ts'
-import type { Media } from '../media/create-media.ts'
 import type { Money } from '../money/create-money.ts'
 import type { ConnectionState } from '../workspaces/connections.ts'
 import type { ServiceHealth } from '../workspaces/service-health.ts'
@@ -67,6 +66,7 @@ type Announcements = {
   account: WorkspaceId
   events: WorkspaceId
   publicAddress: 'changed'
+  storage: 'changed'
 }
 
 /**
@@ -76,8 +76,9 @@ type Announcements = {
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
-  const changed = (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress' | 'agents') => () =>
-    publisher.publish(name, 'changed')
+  const changed =
+    (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress' | 'agents' | 'storage') => () =>
+      publisher.publish(name, 'changed')
   const subscribe =
     <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>
     (signal: AbortSignal | undefined): AsyncIterator<Announcements[Name]> =>
@@ -100,6 +101,8 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('agentsChanged', changed('agents'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
+  // Whether the media folder is there is an alert.
+  for (const name of ['storageChanged', 'alertsChanged'] as const) events.on(name, changed('storage'))
   for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
   const shownInStatus = [
     'jobChanged',
@@ -129,6 +132,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     accountChanges: subscribe('account', 100),
     eventChanges: subscribe('events', 100),
     publicAddressChanges: subscribe('publicAddress', 1),
+    storageChanges: subscribe('storage', 1),
   }
 }
 
@@ -179,13 +183,13 @@ export type BridgeContext = {
   readonly exportSet: ExportSet
   readonly exportStack: ExportStack
   readonly showAsset: ShowAsset
-  readonly inspectFiles: InspectFiles
+  readonly storage: Storage
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 /** What `createContext` builds from other parts of the studio; the rest is passed through. */
-type Made = 'billing' | 'money' | 'account' | 'drafts' | 'batchDrafts' | 'readOnly' | 'inspectFiles'
+type Made = 'billing' | 'money' | 'account' | 'drafts' | 'batchDrafts' | 'readOnly'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -252,12 +256,11 @@ export function createContext(
       budgetOf(workspaceId: WorkspaceId): RateBudget
       stateOf(workspaceId: WorkspaceId): ConnectionState
     }
-    readonly media: Pick<Media, 'inspect'>
     readonly money: Money
     readonly account: Account
   },
 ): BridgeContext {
-  const { profile, events, clock, connections, media, money, account, ...direct } = parts
+  const { profile, events, clock, connections, money, account, ...direct } = parts
   const { jobs } = direct
   const { billing, service } = money
   return {
@@ -270,7 +273,6 @@ export function createContext(
     drafts: profile.drafts,
     batchDrafts: profile.batchDrafts,
     readOnly: profile.readOnly,
-    inspectFiles: media.inspect,
     announcer: createAnnouncer({ events, readJob: (jobId) => jobs.find(jobId) }),
     status: createStatus({
       current: () => direct.workspaces.state().current?.id ?? null,

@@ -41,6 +41,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   settings: ['read', 'readDraft'],
   shelf: ['read', 'quote', 'latestDownload'],
   status: ['watch', 'settle'],
+  storage: ['watch', 'problems'],
   trash: ['page', 'check'],
   voices: ['list', 'uses', 'quoteSpeech'],
   workspace: ['state'],

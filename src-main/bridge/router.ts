@@ -20,6 +20,7 @@ import { eventForwardingHandlers } from './handlers/event-forwarding.ts'
 import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { collectionsHandlers, reviewHandlers, trashHandlers } from './handlers/organise.ts'
+import { storageHandlers } from './handlers/storage.ts'
 import { serviceToolsHandlers } from './handlers/service-tools.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
 import { joinedSpeechHandlers, voiceHandlers } from './handlers/voices.ts'
@@ -123,7 +124,6 @@ const libraryHandlers = {
     await context.jobs.fetchAgain(input.assetId)
     return context.library.read(input.assetId).asset
   }),
-  inspect: library.inspect.handler(({ context, signal }) => context.inspectFiles(signal)),
   watch: library.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.libraryChanges(signal), (kind) => ({ kind })),
   ),
@@ -255,6 +255,7 @@ export const bridgeRouter = bridge.router({
   status: statusHandlers,
   publicAddress: publicAddressHandlers,
   settings: settingsHandlers,
+  storage: storageHandlers,
   serviceTools: serviceToolsHandlers,
 })
 export type BridgeRouter = typeof bridgeRouter

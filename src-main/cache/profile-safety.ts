@@ -119,7 +119,8 @@ export function startBackupRounds(deps: {
  */
 export function keepSafe(deps: {
   profile: OpenProfile
-  mediaFolder: string
+  /** The media folder now. */
+  mediaFolder: () => string
   /** Path of the built backup worker. */
   backupWorker: string
   clock: Clock
@@ -136,8 +137,17 @@ export function keepSafe(deps: {
       stop: () => Promise.resolve(),
     }
   }
-  const folders = [dirname(safety.ledger.database.file), deps.mediaFolder]
-  const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, reportAlert, log, onAccepted })
+  const guard = createSpendGuard({
+    ...safety,
+    get folders() {
+      return [dirname(safety.ledger.database.file), deps.mediaFolder()]
+    },
+    freeSpace,
+    clock,
+    reportAlert,
+    log,
+    onAccepted,
+  })
   const copying = createBackupProcess(deps.backupWorker)
   const stopRounds = startBackupRounds({ ...safety, copying, folder: safety.backupsFolder, clock, reportAlert, log })
   const first = createFirstCopy({ ...safety, copying, clock, reportAlert, log })

@@ -41,6 +41,7 @@ import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-a
 import { createQueueCountsTable } from './tables/queue-state.ts'
 import { createQueueTable } from './tables/queue.ts'
 import { createPurchasesTable } from './tables/purchases.ts'
+import { createFileChecksTable } from './tables/file-checks.ts'
 import { createEventForwardsTable } from './tables/event-forwards.ts'
 import { createReceivedEventsTable } from './tables/received-events.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
@@ -67,6 +68,7 @@ import { wordsWithin } from './migrations/cache/011-words-within.ts'
 import { libraryQueries } from './migrations/cache/012-library-queries.ts'
 import { organisingIndex } from './migrations/cache/013-organising.ts'
 import { views } from './migrations/cache/014-views.ts'
+import { fileChecks } from './migrations/cache/016-file-checks.ts'
 
 /** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
 export const plainSealKey = Buffer.alloc(32)
@@ -145,6 +147,7 @@ export const cacheFile: StoreKind = {
     organisingIndex,
     views,
     files,
+    fileChecks,
   ],
 }
 
@@ -219,6 +222,7 @@ function open(
       accountMovements: createAccountMovementsTable(cache),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       reviews: createReviewTable(ledger),
+      fileChecks: createFileChecksTable(cache),
       organising: createOrganisingTable(ledger),
       libraryEdits: createLibraryEditsTable(ledger),
       trash: createTrashTable(ledger),

@@ -30,21 +30,30 @@ export function createImportUploads(deps: {
   rmSync(folder, { recursive: true, force: true })
   const store = createInputStore({ folder, uuid, now: () => clock.now() })
   const transfers = createInputTransfers({ store, clock, uuid, log })
+  /** Has `work` read a file that has arrived, which is deleted then. */
+  async function withArrived<Result>(
+    transferId: string,
+    work: (path: string, name: string) => Promise<Result>,
+  ): Promise<Result> {
+    const arrived = await transfers.finish(transferId)
+    try {
+      return await work(arrived.path, arrived.name)
+    } finally {
+      await rm(arrived.path, { force: true })
+    }
+  }
   return {
     files,
     transfers,
+    withArrived,
     /** Starts a file; returns the id of its transfer. @throws Failure FILE_REFUSED or DISK_FULL */
     begin: (file: { name: string; bytes: number }): Promise<string> =>
       transfers.begin({ ...file, media: 'any', mostBytes }),
     /** Imports a file that has arrived. @throws Failure FILE_REFUSED, DISK_FULL, FILE_HELD or MEDIA_AWAY */
-    async finish(workspaceId: WorkspaceId, transferId: string): Promise<ImportedFile> {
-      const arrived = await transfers.finish(transferId)
-      try {
-        return await files.one(workspaceId, arrived.path, arrived.name, (why) => refusedInput('damaged', why))
-      } finally {
-        await rm(arrived.path, { force: true })
-      }
-    },
+    finish: (workspaceId: WorkspaceId, transferId: string): Promise<ImportedFile> =>
+      withArrived(transferId, (path, name) =>
+        files.one(workspaceId, path, name, (why) => refusedInput('damaged', why)),
+      ),
     stop: () => transfers.stop(),
   }
 }

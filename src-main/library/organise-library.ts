@@ -2,7 +2,6 @@ import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { startInterval } from '#shared/util/ports.ts'
 import type { LibraryReader } from '../cache/library/library-reader.ts'
 import type { OpenProfile } from '../cache/profile.ts'
-import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
 import { createBulkReview } from './bulk-review.ts'
@@ -13,6 +12,7 @@ import type { Library } from './library.ts'
 import { createLibraryEdits } from './library-edits.ts'
 import { createNeededFiles } from './needed-files.ts'
 import { createReadFilter } from './read-filter.ts'
+import { createRelocateInLedger } from './relocate-asset.ts'
 import { createCountSelected, createSelectAssets } from './select-assets.ts'
 import { createTrash } from './trash.ts'
 
@@ -41,7 +41,7 @@ export function organiseLibrary(deps: {
   >
   reader: Pick<LibraryReader, 'ask'>
   library: Pick<Library, 'putBack' | 'describeFiles'>
-  media: Pick<Media, 'trashFiles' | 'home' | 'thumbnails'>
+  media: Pick<Media, 'trashFiles' | 'thumbnails'> & { readonly home: Pick<Media['home'], 'folder' | 'isHere'> }
   /** How long deleted files are kept. Days. */
   trashDays: () => number
   events: StudioEvents
@@ -67,18 +67,12 @@ export function organiseLibrary(deps: {
   const count = createCountSelected({ reader, read })
   const shared = { ...base, assets, selection, organising, index, edits, selectAssets, needed, count, reader, read }
   const files = media.trashFiles
-  const relocate = (asset: StoredAsset) => {
-    tables.outputs.markStored(asset)
-    tables.burns.relocate(asset)
-    tables.joinedSpeeches.relocate(asset)
-    tables.importedFiles.relocate(asset)
-  }
   const trash = createTrash({
     ...shared,
     table: tables.trash,
     files,
     putBack: library.putBack,
-    relocate,
+    relocate: createRelocateInLedger(tables),
     mediaHome: media.home,
     days: deps.trashDays,
   })

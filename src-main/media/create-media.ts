@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/active-alerts.ts'
@@ -13,7 +13,8 @@ import { createCovers, createMediaSources } from './media-sources.ts'
 import { createChooseExportParent, makeExportFolder } from './export-folder.ts'
 import { createFileStore } from './result-downloads.ts'
 import { createFileStates, type KeptMark } from './file-state.ts'
-import { createInspectFiles } from './inspect-files.ts'
+import { createCheckFile } from './check-file.ts'
+import { createIsAwaited, listMediaFiles, regularSize } from './list-media-files.ts'
 import { createMediaHome } from './media-folder.ts'
 import { createMediaReader } from './media-requests.ts'
 import { type ColourStore, createThumbnailPool, type ThumbnailPool } from './thumbnail-pool.ts'
@@ -81,10 +82,9 @@ export function createMedia(deps: {
   startBurnProcess: StartProcess
   /** Asks the user for the export folder; without it exports go into the media folder. */
   chooseFolder: ChooseFolder | undefined
-  /** `listKept`: library assets by page. `listAwaited`: ids of outputs that are not downloaded yet. */
+  /** `listAwaited`: ids of outputs that are not downloaded yet. */
   tables: {
     readonly thumbnailColours: ColourStore
-    readonly assets: { readonly listKept: Parameters<typeof createInspectFiles>[0]['kept'] }
     readonly outputs: { readonly listAwaited: (now: number) => readonly string[] }
   }
   alerts: Pick<Alerts, 'reportAlert' | 'watch'>
@@ -121,7 +121,7 @@ export function createMedia(deps: {
     home,
     fileStore,
     states,
-    trashFiles: createTrashFiles({ mediaFolder, profileFolder }),
+    trashFiles: createTrashFiles({ home, profileFolder }),
     covers,
     recordings: createVoiceRecordings({
       folder: join(profileFolder, 'voices'),
@@ -136,13 +136,21 @@ export function createMedia(deps: {
     /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
     exportFolders: { chooseParent: createChooseExportParent(home, deps.chooseFolder), makeFolder: makeExportFolder },
-    inspect: createInspectFiles({
-      home,
-      states,
-      kept: tables.assets.listKept,
-      awaited: () => tables.outputs.listAwaited(deps.clock.now()),
-      log,
-    }),
+    checks: {
+      checkFile: createCheckFile({ states, thumbnails }),
+      hash: thumbnails.hash,
+      sizeOf: regularSize,
+      /** How a path is shown: relative to the media folder if inside it. */
+      nameOf(path: string): string {
+        const name = relative(home.folder, path)
+        return name === '' || name.startsWith('..') ? path : name
+      },
+      /** All files in the media folder. */
+      listFiles: (signal: AbortSignal, onUnread: (path: string, error: unknown) => void) =>
+        listMediaFiles(home.folder, signal, onUnread),
+      /** Whether a file is one that is being downloaded, by its name. */
+      isAwaited: () => createIsAwaited(tables.outputs.listAwaited(deps.clock.now())),
+    },
     readPlayback: (source: Parameters<typeof createReadPlayback>[0]['source']) =>
       createReadPlayback({ source, thumbnails, log }),
     scanVideo: (source: Parameters<typeof createScanVideo>[0]['source']) =>
@@ -154,7 +162,7 @@ export function createMedia(deps: {
     watchHome: () => alerts.watch(() => home.recheck()),
     async sweep(): Promise<void> {
       const awaited = new Set<string>(tables.outputs.listAwaited(deps.clock.now()))
-      for (const folder of [mediaFolder, coversFolder, ...deps.alsoSwept]) {
+      for (const folder of [home.folder, coversFolder, ...deps.alsoSwept]) {
         try {
           await sweepParts(folder, (assetId) => awaited.has(assetId))
         } catch (error) {

@@ -1,4 +1,5 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { OutputType } from '#shared/contract/model.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { checkMedia } from './check-media.ts'
@@ -17,6 +18,12 @@ export type KeptMark = {
 /** File systems have coarse clocks. Milliseconds. */
 const slackMs = 2_000
 
+/** A smaller file may be stored beside its name, without a block of its own. Bytes. */
+const leastBlockBytes = 4_096
+
+/** The stub that iCloud Drive leaves in place of a file whose bytes it took away. */
+export const cloudStub = (path: string): string => join(dirname(path), `.${basename(path)}.icloud`)
+
 /** Creates the file states. `onChange` is called when reading a file showed that it changed. */
 export function createFileStates(deps: { onChange: () => void; log: Log }) {
   /** Hashes by path, with the modification time. */
@@ -24,6 +31,11 @@ export function createFileStates(deps: { onChange: () => void; log: Log }) {
   let reading: Promise<void> = Promise.resolve()
   /** Saved files by hash and path: false until one was checked and found damaged. */
   const damaged = new Map<string, boolean>()
+  /** Volumes that name no blocks, although files on them were read. */
+  const blockless = new Set<number>()
+
+  /** Whether a sync service has taken the bytes of a file away: it has a size but no blocks. Reading it fetches them. */
+  const isOnline = ({ size, blocks, dev }: Stats) => size >= leastBlockBytes && blocks === 0 && !blockless.has(dev)
 
   async function checkLater(mark: string, path: string, kind: OutputType): Promise<void> {
     try {
@@ -39,10 +51,9 @@ export function createFileStates(deps: { onChange: () => void; log: Log }) {
   }
   /** The known state of an unchanged file; schedules its check once. */
   function keptState({ path, sha256, kind = 'unknown' }: KeptMark): 'here' | 'damaged' {
-    if (kind === 'unknown') return 'here'
     const mark = `${sha256} ${path}`
     const known = damaged.get(mark)
-    if (known === undefined) {
+    if (known === undefined && kind !== 'unknown') {
       damaged.set(mark, false)
       reading = reading.then(() => checkLater(mark, path, kind))
     }
@@ -61,14 +72,18 @@ export function createFileStates(deps: { onChange: () => void; log: Log }) {
   }
   return {
     /**
-     * `away`: the file or its drive is missing. `changed`: it is not the saved file. `damaged`: saved incomplete, as
-     * earlier versions did. A file modified since is read once, later; until then it counts as here.
+     * `away`: the file or its drive is missing. `online`: only a sync service has its bytes. `changed`: it is not the
+     * saved file. `damaged`: saved incomplete, as earlier versions did, or a check found other bytes in it. A file
+     * modified since is read once, later; until then it counts as here.
      */
-    of(file: KeptMark): 'here' | 'away' | 'changed' | 'damaged' {
+    of(file: KeptMark): 'here' | 'away' | 'online' | 'changed' | 'damaged' {
       const found = lstatSync(file.path, { throwIfNoEntry: false })
-      if (found === undefined) return 'away'
+      if (found === undefined) {
+        return lstatSync(cloudStub(file.path), { throwIfNoEntry: false }) === undefined ? 'away' : 'online'
+      }
       // A link in its place is not followed, because its target was not saved.
       if (!found.isFile() || found.size !== file.bytes) return 'changed'
+      if (isOnline(found)) return 'online'
       if (found.mtimeMs <= file.createdAt + slackMs) return keptState(file)
       const known = read.get(file.path)
       if (known?.mtimeMs === found.mtimeMs) return known.sha256 === file.sha256 ? keptState(file) : 'changed'
@@ -77,6 +92,21 @@ export function createFileStates(deps: { onChange: () => void; log: Log }) {
       reading = reading.then(() => readLater(file, found.mtimeMs))
       return 'here'
     },
+    isOnline,
+    /** Whether a file was modified after it was saved. */
+    isModified: ({ createdAt }: Pick<KeptMark, 'createdAt'>, { mtimeMs }: Stats): boolean =>
+      mtimeMs > createdAt + slackMs,
+    /** Takes over what a file was read as. `found`: of the file before it was read. */
+    learn(file: KeptMark, found: Stats, sha256: string): void {
+      if (found.blocks === 0) blockless.add(found.dev)
+      const mark = `${file.sha256} ${file.path}`
+      read.set(file.path, { mtimeMs: found.mtimeMs, sha256 })
+      if (sha256 === file.sha256) damaged.delete(mark)
+      else if (found.mtimeMs <= file.createdAt + slackMs) damaged.set(mark, true)
+    },
+    /** Takes over that a file was found damaged in an earlier run. */
+    noteDamaged: ({ sha256, path }: Pick<KeptMark, 'sha256' | 'path'>): void =>
+      void damaged.set(`${sha256} ${path}`, true),
     /** Resolves when all scheduled reads are done. */
     settled: (): Promise<void> => reading,
   }

@@ -7,7 +7,7 @@ import { makeFolderSync, writeDurablySync } from '../disk/durable-file.ts'
 import type { ReportAlert } from '../log/active-alerts.ts'
 import { readdir } from 'node:fs/promises'
 
-const Known = z.object({ folder: z.string(), id: z.string() })
+const Known = z.object({ folder: z.string(), id: z.string(), isChosen: z.boolean().default(false) })
 /** The file that identifies a media folder. */
 export const markerName = '.backlot-media'
 /** A media folder may be shared with other users of the computer. */
@@ -24,9 +24,17 @@ function readKnown(file: string): z.output<typeof Known> | null {
   }
 }
 
+/** The id in the marker of a folder; null if there is none, or if a power loss left it empty or zeroed. */
+function readMark(folder: string): string | null {
+  const marker = join(folder, markerName)
+  const text = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : ''
+  return text === '' || text.includes('\0') ? null : text
+}
+
 /**
  * Identifies the media folder by a marker file, so that an empty mount point is never mistaken for it. Creates a folder
- * that this profile has not used before. `recordFile` stores which one it used.
+ * that this profile has not used before. `recordFile` stores which one it used; one that the user chose replaces the
+ * host's.
  */
 export function createMediaHome(deps: {
   folder: string
@@ -35,20 +43,16 @@ export function createMediaHome(deps: {
   reportAlert: ReportAlert
   log: Log
 }) {
-  const { folder, recordFile } = deps
-  const marker = join(folder, markerName)
-  /** The marker's id; null if there is none, or if a power loss left it empty or zeroed. */
-  const readMark = () => {
-    const text = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : ''
-    return text === '' || text.includes('\0') ? null : text
-  }
+  const { recordFile } = deps
+  const known = readKnown(recordFile)
+  let { folder, isChosen } = known?.isChosen === true ? known : { folder: deps.folder, isChosen: false }
   let id = ''
 
   function tryReadMark(): string | null {
     try {
-      return readMark()
+      return readMark(folder)
     } catch (error) {
-      deps.log.warn('The marker of the media folder cannot be read; it is written again', { marker, error })
+      deps.log.warn('The marker of the media folder cannot be read; it is written again', { folder, error })
       return null
     }
   }
@@ -56,8 +60,8 @@ export function createMediaHome(deps: {
     makeFolderSync(folder)
     const found = tryReadMark()
     id = found ?? deps.uuid()
-    if (found === null) writeDurablySync(marker, `${id}\n`, markerMode)
-    writeDurablySync(recordFile, JSON.stringify({ folder, id }))
+    if (found === null) writeDurablySync(join(folder, markerName), `${id}\n`, markerMode)
+    writeDurablySync(recordFile, JSON.stringify({ folder, id, isChosen }))
   }
   function trySettle(): void {
     try {
@@ -66,14 +70,15 @@ export function createMediaHome(deps: {
       deps.log.warn('The media folder cannot be made', { folder, error })
     }
   }
-  const isHere = () => {
+  const isMarked = (path: string) => {
     try {
-      return id !== '' && readMark() === id
+      return id !== '' && readMark(path) === id
     } catch (error) {
-      deps.log.warn('The media folder cannot be read', { folder, error })
+      deps.log.warn('The media folder cannot be read', { folder: path, error })
       return false
     }
   }
+  const isHere = () => isMarked(folder)
   function recheck(): void {
     if (isHere()) return deps.reportAlert('media-away', null)
     const sentence = `The media folder is missing: ${folder}. Nothing was deleted and nothing more is charged; connect its drive to continue downloads.`
@@ -84,12 +89,25 @@ export function createMediaHome(deps: {
     deps.reportAlert('media-away', { sentence, settle: { label: 'Create folder', run } })
   }
 
-  const known = readKnown(recordFile)
   if (known?.folder === folder) id = known.id
   else trySettle()
   return {
-    folder,
+    /** Where outputs are saved. A move of the media folder changes it. */
+    get folder(): string {
+      return folder
+    },
     isHere,
+    /** Whether a folder carries the marker of this media folder, as both do while it is moved. */
+    isMarked,
+    /** Marks a folder that this media folder is moved to. */
+    mark: (path: string) => writeDurablySync(join(path, markerName), `${id}\n`, markerMode),
+    /** Uses a marked folder from now on, also after a restart. */
+    switchTo(path: string): void {
+      writeDurablySync(recordFile, JSON.stringify({ folder: path, id, isChosen: true }))
+      folder = path
+      isChosen = true
+      recheck()
+    },
     /** Checks whether the folder is available and reports it. */
     recheck,
     /** @throws Failure MEDIA_AWAY; never creates a replacement. */

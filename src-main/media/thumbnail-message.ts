@@ -31,7 +31,8 @@ export type SheetOrder = z.output<typeof SheetOrder>
 /**
  * Requests to the worker. `measure` reads only the header; `colour` is for thumbnails, `strip`, `listen` and `scan` for video
  * and audio; `record` reads a voice recording and `cut` a part of it, written where there is a target. Seconds. `texts`
- * reads what is written inside a file; `embed` copies one with a recipe, or without metadata.
+ * reads what is written inside a file; `embed` copies one with a recipe, or without metadata. `hash` reads a whole file and
+ * `duplicate` copies one, for this share of the time; `cancel` ends them.
  */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),
@@ -59,6 +60,9 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
     extension: z.string(),
     recipe: z.string().nullable(),
   }),
+  z.object({ id: z.int(), kind: z.literal('hash'), source: z.string(), share: z.number() }),
+  z.object({ id: z.int(), kind: z.literal('duplicate'), source: z.string(), target: z.string(), share: z.number() }),
+  z.object({ id: z.int(), kind: z.literal('cancel'), request: z.int() }),
 ])
 export type WorkerRequest = z.output<typeof WorkerRequest>
 
@@ -84,6 +88,8 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('cut'), analysis: SampleAnalysis }),
   z.object({ id: z.int(), kind: z.literal('texts'), texts: z.array(z.object({ key: z.string(), text: z.string() })) }),
   z.object({ id: z.int(), kind: z.literal('embedded'), result: z.enum(['written', 'unsupported', 'too-large']) }),
-  z.object({ id: z.int(), kind: z.literal('refused'), reason: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('read'), bytes: z.int(), sha256: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('cancelled') }),
+  z.object({ id: z.int(), kind: z.literal('refused'), reason: z.string(), code: z.string().optional() }),
 ])
 export type WorkerAnswer = z.output<typeof WorkerAnswer>

@@ -10,6 +10,7 @@ import type { Log } from '#shared/util/ports.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import { writeDurably } from '../disk/durable-file.ts'
 import type { SampleReading } from './read-voice-sample.ts'
+import type { WholeRead } from './read-whole.ts'
 import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
 
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
@@ -46,10 +47,9 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     spawned.channel?.unref()
     return spawned
   }
-  function ask(question: Question): Promise<WorkerAnswer> {
+  function ask(question: Question, id = (last += 1)): Promise<WorkerAnswer> {
     if (isStopping) return Promise.reject(new Error('The studio stops'))
     worker ??= spawnWorker()
-    const id = (last += 1)
     return new Promise<WorkerAnswer>((resolve, reject) => {
       waiting.set(id, { resolve, reject })
       worker?.send({ ...question, id }, (error) => {
@@ -59,8 +59,8 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     })
   }
   /** Asks again after the worker died, one request at a time, because another file may have caused it. */
-  function askAgain(question: Question): Promise<WorkerAnswer> {
-    const asked = alone.then(() => ask(question))
+  function askAgain(question: Question, id?: number): Promise<WorkerAnswer> {
+    const asked = alone.then(() => ask(question, id))
     alone = asked.catch(() => undefined)
     return asked
   }
@@ -93,6 +93,30 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     } finally {
       colouring.delete(name)
     }
+  }
+
+  /** Reads a whole file; stopped, it ends within a piece. @throws Error with the code of the disk, or the signal's reason */
+  async function readWhole(question: Extract<Question, { kind: 'hash' | 'duplicate' }>, signal: AbortSignal) {
+    const begin = async (repeat: typeof ask) => {
+      signal.throwIfAborted()
+      const id = (last += 1)
+      const cancel = () => void ask({ kind: 'cancel', request: id }).catch(() => undefined)
+      signal.addEventListener('abort', cancel, { once: true })
+      try {
+        return await repeat(question, id)
+      } finally {
+        signal.removeEventListener('abort', cancel)
+      }
+    }
+    const answer = await begin(ask).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (isStopping) throw error
+      return begin(askAgain)
+    })
+    signal.throwIfAborted()
+    if (answer.kind === 'read') return { bytes: answer.bytes, sha256: answer.sha256 }
+    if (answer.kind !== 'refused') throw new Error('No answer came')
+    throw Object.assign(new Error(answer.reason), answer.code === undefined ? {} : { code: answer.code })
   }
 
   async function listen(source: string): Promise<Playback> {
@@ -203,6 +227,15 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       if (answer.kind !== 'embedded') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
       return answer.result
     },
+    /**
+     * Hashes a file, for this share of the time. Bytes; lowercase hex.
+     * @throws Error with the code of the disk, or the signal's reason.
+     */
+    hash: (source: string, share: number, signal: AbortSignal): Promise<WholeRead> =>
+      readWhole({ kind: 'hash', source, share }, signal),
+    /** Copies a file to a temporary name and compares the copy. @throws as `hash`; nothing is left behind */
+    duplicate: (source: string, target: string, signal: AbortSignal): Promise<WholeRead> =>
+      readWhole({ kind: 'duplicate', source, target, share: 1 }, signal),
     async stop(): Promise<void> {
       isStopping = true
       if (worker === null) return

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { stripFrames } from '#shared/domain/video-strip.ts'
 import { isTooLargeToShow, mostPixels } from '#shared/domain/limits.ts'
 import { moveDurably } from '../disk/durable-file.ts'
+import { copyWhole, hashWhole } from './read-whole.ts'
 import { stripSide, type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 
 const open = (source: string) => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
@@ -99,6 +100,22 @@ async function drawStrip(id: number, source: string, target: string): Promise<Wo
   }
 }
 
+/** Whole files that are being read, by the request. */
+const reading = new Map<number, AbortController>()
+
+async function readWhole(request: Extract<WorkerRequest, { kind: 'hash' | 'duplicate' }>): Promise<WorkerAnswer> {
+  const { id, source, share } = request
+  const stopping = new AbortController()
+  reading.set(id, stopping)
+  try {
+    const pace = { share, signal: stopping.signal }
+    const read = request.kind === 'hash' ? hashWhole(source, pace) : copyWhole(source, request.target, pace)
+    return { id, kind: 'read', ...(await read) }
+  } finally {
+    reading.delete(id)
+  }
+}
+
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'measure') return await measure(request.id, request.source)
@@ -130,10 +147,16 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       const { writeCopyWith } = await import('./write-metadata.ts')
       return { id: request.id, kind: 'embedded', result: await writeCopyWith(request) }
     }
+    if (request.kind === 'hash' || request.kind === 'duplicate') return await readWhole(request)
+    if (request.kind === 'cancel') {
+      reading.get(request.request)?.abort(new Error('Stopped'))
+      return { id: request.id, kind: 'cancelled' }
+    }
     const { readPlayback } = await import('./media-decoder.ts')
     return { id: request.id, kind: 'heard', playback: await readPlayback(request.source) }
   } catch (error) {
-    return { id: request.id, kind: 'refused', reason: error instanceof Error ? error.message : String(error) }
+    const code = error instanceof Error && 'code' in error ? { code: String(error.code) } : {}
+    return { id: request.id, kind: 'refused', reason: error instanceof Error ? error.message : String(error), ...code }
   }
 }
 

@@ -2,7 +2,7 @@ import { copyFile, lstat, rename, rm, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { flushFolder, makeFolder, moveDurably } from '../disk/durable-file.ts'
 import { hashFile } from './file-type.ts'
-import { trashName } from './media-folder.ts'
+import { type MediaHome, trashName } from './media-folder.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -41,8 +41,8 @@ export async function moveByCopy(from: string, to: string): Promise<void> {
 }
 
 /** Creates the moves of files into the trash and out of it. */
-export function createTrashFiles(deps: { readonly mediaFolder: string; readonly profileFolder: string }) {
-  const folders = [join(deps.profileFolder, 'trash'), join(deps.mediaFolder, trashName)] as const
+export function createTrashFiles(deps: { readonly home: Pick<MediaHome, 'folder'>; readonly profileFolder: string }) {
+  const inProfile = join(deps.profileFolder, 'trash')
   async function move(from: string, to: string): Promise<'moved' | 'missing'> {
     if ((await sizeOf(from)) === null) return 'missing'
     await makeFolder(dirname(to))
@@ -65,8 +65,10 @@ export function createTrashFiles(deps: { readonly mediaFolder: string; readonly 
     async placeFor(path: string, assetId: string): Promise<string> {
       const volume = await volumeOf(path)
       const name = `${assetId}${extname(path)}`
-      for (const folder of folders) if ((await volumeOf(folder)) === volume) return join(folder, name)
-      return join(folders[0], name)
+      for (const folder of [inProfile, join(deps.home.folder, trashName)]) {
+        if ((await volumeOf(folder)) === volume) return join(folder, name)
+      }
+      return join(inProfile, name)
     },
     /** A name that overwrites nothing: the wanted one, or with a number behind it. */
     async freeName(wanted: string): Promise<string> {

@@ -72,9 +72,26 @@ type ProgressLineProps = {
   onStop(): void
 }
 
+/** A progress bar. `detail` says how far it is. */
+export function ProgressBar({ label, share, detail = '' }: Omit<ProgressLineProps, 'onStop'>) {
+  const percent = Math.round(share * 100)
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(detail === '' ? {} : { 'aria-valuetext': detail })}
+      className="mt-1 block h-1 bg-control"
+    >
+      <i className="block h-full bg-ink-2" style={{ width: `${percent}%` }} />
+    </span>
+  )
+}
+
 /** A progress bar with a stop button. */
 export function ProgressLine({ label, share, detail = '', onStop }: ProgressLineProps) {
-  const percent = Math.round(share * 100)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2.5 py-1.5 text-small">
       <span className="min-w-0 flex-1">
@@ -82,17 +99,7 @@ export function ProgressLine({ label, share, detail = '', onStop }: ProgressLine
           <span className="min-w-0 truncate">{label}</span>
           {detail !== '' && <span className="ml-auto shrink-0 text-ink-3">{detail}</span>}
         </span>
-        <span
-          role="progressbar"
-          aria-label={label}
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          {...(detail === '' ? {} : { 'aria-valuetext': detail })}
-          className="mt-1 block h-1 bg-control"
-        >
-          <i className="block h-full bg-ink-2" style={{ width: `${percent}%` }} />
-        </span>
+        <ProgressBar label={label} share={share} detail={detail} />
       </span>
       <Button size="small" onClick={onStop}>
         {t('stop')}

@@ -34,6 +34,7 @@ import { serviceToolsContract } from './service-tools.ts'
 import { settingsContract } from './settings.ts'
 import { shelfContract } from './shelf.ts'
 import { statusContract } from './status.ts'
+import { storageContract } from './storage.ts'
 import { takesContract } from './takes.ts'
 import { joinedSpeechContract } from './joined-speech.ts'
 import { trashContract } from './trash.ts'
@@ -80,6 +81,7 @@ export const bridgeContract = {
   eventForwarding: eventForwardingContract,
   recipes: recipesContract,
   status: statusContract,
+  storage: storageContract,
   settings: settingsContract,
   serviceTools: serviceToolsContract,
 }

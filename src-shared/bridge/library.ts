@@ -33,10 +33,11 @@ export const Asset = z.object({
   contentType: z.string(),
   createdAt: z.string(),
   /**
-   * `here`: on this computer. `away`: missing, or its drive is. `changed`: edited elsewhere. `damaged`: incomplete.
-   * `freed`: deleted to free disk space.
+   * `here`: on this computer. `away`: missing, or its drive is. `online`: only a sync service has its bytes. `changed`:
+   * edited elsewhere. `damaged`: incomplete, or other bytes though no program edited it. `freed`: deleted to free disk
+   * space.
    */
-  file: z.enum(['here', 'away', 'changed', 'damaged', 'freed']),
+  file: z.enum(['here', 'away', 'online', 'changed', 'damaged', 'freed']),
   rating: z.int().min(0).max(5),
   mark: AssetMark,
   label: AssetLabel.nullish(),
@@ -127,26 +128,6 @@ export const LibraryFacets = z.object({
 })
 export type LibraryFacets = z.output<typeof LibraryFacets>
 
-/** Files of one kind: the count, and the first 50 by name, as paths relative to the media folder if inside it. */
-const FoundFiles = z.object({ count: z.int(), names: z.array(z.string()) })
-
-/** How the library agrees with the files on disk. */
-export const FilesReport = z.object({
-  folder: z.string(),
-  /** Files of the library that are in place and unchanged. */
-  here: z.int(),
-  missing: FoundFiles,
-  /** Edited outside Backlot. */
-  changed: FoundFiles,
-  /** Incomplete files: earlier versions kept whatever arrived. */
-  damaged: FoundFiles,
-  /** Folders and files that could not be read. */
-  unread: FoundFiles,
-  /** Files in the media folder that are neither in the library nor being added to it. */
-  extra: FoundFiles,
-})
-export type FilesReport = z.output<typeof FilesReport>
-
 /** What a player needs to know about a video or audio file beyond its bytes. */
 export const Playback = z.object({
   /** Frames per second; null if there are none or the file does not say. */
@@ -219,8 +200,6 @@ export const libraryContract = {
   showInFolder: procedure.input(z.object({ assetId: AssetId })).output(z.void()),
   /** Recovers a missing file: renamed in the media folder, or downloaded again, at no cost. Keeps an edited file. */
   fetchAgain: procedure.input(z.object({ assetId: AssetId })).output(Asset),
-  /** Compares the files of all workspaces with the disk. Changes nothing; ending the call stops it. */
-  inspect: procedure.output(FilesReport),
   /** Reports that the library changed; the reader asks again for what it shows. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
 }

@@ -49,7 +49,7 @@ export function openOrganised(folder: string, tamper: (files: TrashFiles) => Par
   })
   const reader = profile.openDirectReader()
   const library = libraryOf(profile, () => clock.now(), { reader })
-  const real = createTrashFiles({ mediaFolder: join(folder, 'media'), profileFolder: join(folder, 'profile') })
+  const real = createTrashFiles({ home: { folder: join(folder, 'media') }, profileFolder: join(folder, 'profile') })
   const background: Promise<void>[] = []
   const days = { kept: 30 }
   const organised = organiseLibrary({
@@ -59,12 +59,7 @@ export function openOrganised(folder: string, tamper: (files: TrashFiles) => Par
     media: {
       trashFiles: { ...real, ...tamper(real) },
       // The library asks only whether the folder is there, and makes thumbnails before it gives up a file.
-      home: {
-        folder: join(folder, 'media'),
-        isHere: () => true,
-        recheck: () => undefined,
-        assertHere: () => undefined,
-      },
+      home: { folder: join(folder, 'media'), isHere: () => true },
       thumbnails: { thumbnail: async (path: string) => path } as never,
     },
     trashDays: () => days.kept,

@@ -23,5 +23,6 @@ async function turnsOf(work: Promise<unknown>): Promise<number[]> {
  */
 export async function longestShare(work: Promise<unknown>): Promise<number> {
   const turns = await turnsOf(work)
-  return Math.max(...turns) / turns.reduce((sum, ms) => sum + ms, 0)
+  const longest = turns.reduce((most, ms) => Math.max(most, ms), 0)
+  return longest / turns.reduce((sum, ms) => sum + ms, 0)
 }

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { ExportEvent, ExportKind } from '#shared/bridge/batch.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
+import { checkFiles } from '../helpers/check-files.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -85,8 +86,7 @@ it('a set is exported as files, as a table and as a contact sheet, each into its
   const { channels } = await image.extract({ left: 28, top: 92, width: 300, height: 225 }).stats()
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(8)
 
-  const report = await test.call.library.inspect()
-  expect(report).toMatchObject({ here: 3, extra: { count: 0 } })
+  expect(await checkFiles(test.call)).toMatchObject({ intact: 3, missing: 0, extra: { count: 0 } })
 })
 
 it('an export ends when its reader leaves', async () => {

@@ -10,6 +10,7 @@ import type { ExportAs, ExportedFiles } from '#shared/bridge/file-exports.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { readEmbeddedTexts } from '#main/media/embedded-texts.ts'
 import { encodeSound, writeWave } from '#service/models/audio/encode-sound.ts'
+import { checkFiles } from '../helpers/check-files.ts'
 import { comfyGraph, parameters, pngWithTexts, withUserComment } from '../helpers/foreign-files.ts'
 import { tone } from '../helpers/make-sound.ts'
 import { flacOf, mp3Of } from '../helpers/sample-files.ts'
@@ -174,8 +175,7 @@ it('names follow the template and overwrite nothing, and a field that does not e
   expect(counted.folder).not.toBe(same.folder)
   expect((await readdir(counted.folder)).toSorted()[0]).toBe('01.png')
   await expect(write(test, 'original', '{name}', ids)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  const report = await test.call.library.inspect()
-  expect(report).toMatchObject({ here: 11, extra: { count: 0 } })
+  expect(await checkFiles(test.call)).toMatchObject({ intact: 11, missing: 0, extra: { count: 0 } })
 
   const stopping = new AbortController()
   const stopped = async () => {

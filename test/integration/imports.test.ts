@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { ImportSummary } from '#shared/domain/import-summary.ts'
 import { writeWave } from '#service/models/audio/encode-sound.ts'
+import { checkFiles } from '../helpers/check-files.ts'
 import {
   comfyGraph,
   invokeMetadata,
@@ -248,7 +249,7 @@ it('D14: the same bytes are kept once, and a file that is missing or moved on di
   await rename(join(dirname(path), 'elsewhere.png'), join(test.path, 'taken away.png'))
   await expect(test.call.library.fetchAgain({ assetId })).rejects.toThrow('import it again')
   expect(await importPaths(test, [join(test.path, 'taken away.png')])).toMatchObject({ restored: 1 })
-  expect(await test.call.library.inspect()).toMatchObject({ here: 2, missing: { count: 0 }, extra: { count: 0 } })
+  expect(await checkFiles(test.call)).toMatchObject({ intact: 2, missing: 0, extra: { count: 0 } })
 })
 
 it('D3: a stopped import leaves whole files only, the index is rebuilt, and importing again adds the rest', async () => {

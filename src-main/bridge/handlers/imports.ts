@@ -12,13 +12,18 @@ async function* importPaths(context: BridgeContext, paths: readonly string[], si
   }
 }
 
+/** A page on another machine must not name paths of this one. @throws Failure NOT_FOUND */
+export function assertKnowsPaths({ info }: Pick<BridgeContext, 'info'>): void {
+  if (info.host === 'electron') return
+  const sentence = 'Send the files themselves, not their paths. Nothing was imported or charged.'
+  throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+}
+
 /** Handles imports of files into the library. */
 export const importsHandlers = {
   paths: imports.paths.handler(({ input, context, signal }) => {
-    if (context.info.host === 'electron') return importPaths(context, input.paths, signal)
-    // A page on another machine must not name paths of this one.
-    const sentence = 'Send the files themselves, not their paths. Nothing was imported or charged.'
-    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+    assertKnowsPaths(context)
+    return importPaths(context, input.paths, signal)
   }),
   begin: imports.begin.handler(async ({ input, context }) => ({ transferId: await context.imports.begin(input) })),
   append: imports.append.handler(async ({ input, context }) => {

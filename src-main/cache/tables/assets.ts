@@ -53,6 +53,7 @@ const Unstacked = z.object({ jobId: JobId })
 const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true })
 /** What a file is recognized by. Bytes; milliseconds since 1970. */
 export type KeptFile = z.output<typeof KeptFile>
+const KeptPath = z.object({ row: z.int(), id: AssetId, path: z.string(), bytes: z.int() })
 const Row = z.object({ row: z.int() })
 const Count = z.object({ count: z.int() })
 const ModelCount = z.object({ value: z.string(), count: z.int() })
@@ -181,12 +182,11 @@ export function createAssetsTable(database: Database) {
     },
     countStack: (stack: JobId) =>
       database.get(Count, sql`SELECT count(*) AS count FROM asset WHERE stack = ${stack}`)?.count ?? 0,
-    /** Lists the stored files of all workspaces that should be on disk, oldest row first. `after`: the last row of the previous page. */
-    listKept: (after: number, limit: number) =>
+    /** Lists the files of all workspaces by their paths, oldest row first. `after`: the last row of the previous page. */
+    listPaths: (after: number, limit: number) =>
       database.all(
-        KeptFile.extend({ row: z.int() }),
-        sql`SELECT row, path, bytes, sha256, kind, created_at AS createdAt FROM asset
-          WHERE row > ${after} AND is_freed = 0 ORDER BY row LIMIT ${limit}`,
+        KeptPath,
+        sql`SELECT row, id, path, bytes FROM asset WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
       ),
     /** The stored files of some assets. */
     keptOf: (ids: readonly AssetId[]) =>

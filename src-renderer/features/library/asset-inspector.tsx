@@ -1,6 +1,7 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import {
   Clapperboard,
+  Cloud,
   CloudOff,
   Columns2,
   Copy,
@@ -50,6 +51,7 @@ import { type StackExport, VideoParts } from './video-parts.tsx'
 const placeIcons = {
   here: HardDrive,
   away: FolderX,
+  online: Cloud,
   changed: TriangleAlert,
   damaged: TriangleAlert,
   freed: CloudOff,
@@ -156,7 +158,9 @@ function whyNotShown({ kind, contentType, width, height }: Asset): string | null
 /** Says what is wrong with a file (missing, changed, damaged, unsupported or too large) and restores its original. */
 function FileNote({ asset }: { readonly asset: Asset }) {
   const { query } = useBridge()
-  const { mutate, isPending, error } = useMutation(query.library.fetchAgain.mutationOptions())
+  const again = useMutation(query.library.fetchAgain.mutationOptions())
+  const online = useMutation(query.storage.bringBack.mutationOptions())
+  const { mutate, isPending, error } = asset.file === 'online' ? online : again
   if (asset.file === 'here') {
     const why = whyNotShown(asset)
     return why === null ? null : <Note tone="warn">{why}</Note>

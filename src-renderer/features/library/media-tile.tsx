@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import { stripFrames } from '#shared/domain/video-strip.ts'
-import { AudioLines, Check, CloudOff, File, Pause, Play, Star, Unlink, X } from 'lucide-react'
+import { AudioLines, Check, Cloud, CloudOff, File, Pause, Play, Star, Unlink, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { dragFileOut } from '../../lib/files.ts'
@@ -211,9 +211,9 @@ export function MediaTile({ asset, width, height, colour, isFast }: MediaTilePro
           <Icon icon={CloudOff} size={12} />
         </span>
       )}
-      {asset.file === 'away' && (
-        <span className="badge bottom-1 left-1 px-[3px]">
-          <Icon icon={Unlink} size={12} />
+      {(asset.file === 'away' || asset.file === 'online') && (
+        <span className="badge bottom-1 left-1 px-[3px]" title={t(`tile.${asset.file}`)}>
+          <Icon icon={asset.file === 'away' ? Unlink : Cloud} size={12} />
         </span>
       )}
     </div>

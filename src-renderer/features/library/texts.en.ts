@@ -242,6 +242,8 @@ export const en = {
     loading: 'Loading',
     play: 'Play',
     pause: 'Pause',
+    online: 'Online only',
+    away: 'File missing',
   },
   inspector: {
     listen: 'Listen',
@@ -254,6 +256,7 @@ export const en = {
     places: {
       here: 'On this computer',
       away: 'File missing',
+      online: 'Online only',
       changed: 'Changed outside Backlot',
       damaged: 'Damaged file',
       freed: 'Removed to free disk space',
@@ -277,13 +280,21 @@ export const en = {
   },
   note: {
     text: {
+      online:
+        'Only your sync service has this file. Make it available offline in its program, or let Backlot fetch it; it’s free.',
       away: 'File not found. It may have been moved or deleted, or its drive disconnected; restoring it is free.',
       changed: 'This file was changed outside Backlot. You can download the original next to it for free.',
       damaged: 'This file is damaged or incomplete. Download it again for free.',
       freed:
         'This file was deleted to free disk space. Its recipe and price are kept; you can download it again for free while the service has it.',
     },
-    action: { away: 'Restore', changed: 'Download original', damaged: 'Download again', freed: 'Download again' },
+    action: {
+      away: 'Restore',
+      online: 'Fetch',
+      changed: 'Download original',
+      damaged: 'Download again',
+      freed: 'Download again',
+    },
     busy: 'Restoring…',
     unsupported: 'The service returned an unsupported file type. The file is saved but can’t be opened in Backlot.',
     tooLarge: 'This image is too large to preview. The original file is intact.',

@@ -1,3 +1,4 @@
+import type { FileReport } from '#shared/bridge/storage.ts'
 import type { Command } from '../../lib/commands.tsx'
 import { makeCommand } from '../../lib/make-command.ts'
 import { t } from './texts.ts'
@@ -6,9 +7,13 @@ import { t } from './texts.ts'
 export const addWorkspaceCommand = (add: () => void): Command =>
   makeCommand('settings', t('title'))('add-workspace', t('workspaces.add'), add)
 
-/** Creates the command that compares the library with the disk. `isBusy`: it stops the check. */
-export const checkFilesCommand = (run: () => void, isBusy: boolean): Command =>
-  makeCommand('settings', t('title'))('check-files', t(isBusy ? 'files.stopNamed' : 'files.check'), run)
+/** Creates the command that checks all files, or pauses or resumes their check. */
+export const checkFilesCommand = (run: () => void, status: FileReport['status']): Command =>
+  makeCommand('settings', t('title'))(
+    'check-files',
+    t(status === 'idle' ? 'files.check' : status === 'paused' ? 'files.resumeNamed' : 'files.pauseNamed'),
+    run,
+  )
 
 /** Creates the command that checks the public address. `reason`: why it cannot be checked; null if it can. */
 export const checkAddressCommand = (run: () => void, reason: string | null): Command =>
@@ -23,7 +28,7 @@ const nothing = () => undefined
 /** The commands that the screen offers, by id and title: for the palette of other screens. */
 export const offeredSettingsCommands = (): Command[] => [
   addWorkspaceCommand(nothing),
-  checkFilesCommand(nothing, false),
+  checkFilesCommand(nothing, 'idle'),
   checkAddressCommand(nothing, null),
   copyWebhookCommand(nothing, null),
 ]

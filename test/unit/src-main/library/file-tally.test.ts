@@ -1,6 +1,6 @@
 // Catches: names that are lost, out of order or unlimited.
 import { expect, it } from 'vitest'
-import { createFileTally } from '#main/media/inspect-files.ts'
+import { createFileTally } from '#main/library/file-tally.ts'
 
 it('counts all and keeps the first names in order', () => {
   const tally = createFileTally(3)

@@ -1,0 +1,32 @@
+import { nowAndLater } from '../event-streams.ts'
+import { bridge } from '../implementer.ts'
+import { assertKnowsPaths } from './imports.ts'
+
+const { storage } = bridge
+const never = () => new AbortController().signal
+
+/** Handles the media folder: its files and their check. */
+export const storageHandlers = {
+  watch: storage.watch.handler(({ context, signal }) =>
+    nowAndLater(context.announcer.storageChanges(signal), context.storage.state),
+  ),
+  check: storage.check.handler(({ context }) => context.storage.checks.begin()),
+  pauseCheck: storage.pauseCheck.handler(({ context }) => context.storage.checks.pause()),
+  resumeCheck: storage.resumeCheck.handler(({ context }) => context.storage.checks.resume()),
+  problems: storage.problems.handler(({ input, context }) =>
+    context.storage.checks.page(input.state, input.after, input.limit),
+  ),
+  findMoved: storage.findMoved.handler(async ({ context, signal }) => ({
+    linked: await context.storage.findMoved(signal ?? never()),
+  })),
+  locate: storage.locate.handler(async ({ input, context, signal = never() }) => {
+    const { assetId } = input
+    const locate = (path: string, name: string) => context.storage.locate(assetId, path, name, signal)
+    if ('transferId' in input) return context.imports.withArrived(input.transferId, locate)
+    assertKnowsPaths(context)
+    await locate(input.path, input.path.split(/[\\/]/u).at(-1) ?? input.path)
+  }),
+  bringBack: storage.bringBack.handler(({ input, context, signal }) =>
+    context.storage.bringBack(input.assetId, signal ?? never()),
+  ),
+}

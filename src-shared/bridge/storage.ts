@@ -1,0 +1,96 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { OutputType } from '../contract/model.ts'
+import { AssetId } from '../domain/ids.ts'
+import { procedure } from './failures.ts'
+
+/** Files and folders: the count, and the first 50 by name, as paths relative to the media folder if inside it. */
+const FoundFiles = z.object({ count: z.int(), names: z.array(z.string()) })
+export type FoundFiles = z.output<typeof FoundFiles>
+
+const Amount = z.object({ files: z.int(), bytes: z.int() })
+
+/** The check of all files by their checksums, in all workspaces. */
+export const FileReport = z.object({
+  /** `waiting`: until the media folder is back. */
+  status: z.enum(['idle', 'running', 'paused', 'waiting']),
+  done: Amount,
+  total: Amount,
+  /** When the last check came to its end; null while one runs, and before the first. */
+  finishedAt: z.string().nullable(),
+  intact: z.int(),
+  missing: z.int(),
+  /** Edited outside Backlot. */
+  changed: z.int(),
+  /** Other bytes, though no program edited it, or incomplete. */
+  damaged: z.int(),
+  /** Only a sync service has the bytes. */
+  online: z.int(),
+  unread: z.int(),
+  /** Files in the media folder that are neither in the library nor being added to it; null before a check since the start. */
+  extra: FoundFiles.nullable(),
+  unreadFolders: FoundFiles.nullable(),
+})
+export type FileReport = z.output<typeof FileReport>
+
+/** The states of files that the report lists. */
+export const FileProblemState = z.enum(['missing', 'changed', 'damaged', 'online', 'unread'])
+export type FileProblemState = z.output<typeof FileProblemState>
+
+/** A file that is not as it was saved. */
+export const FileProblem = z.object({
+  assetId: AssetId,
+  title: z.string(),
+  kind: OutputType,
+  /** Its path, relative to the media folder if inside it. */
+  name: z.string(),
+  bytes: z.int(),
+  checkedAt: z.string(),
+  /** Whether the service may still have it. */
+  isAtService: z.boolean(),
+})
+export type FileProblem = z.output<typeof FileProblem>
+
+/** Where the files are, and their check. */
+export const StorageState = z.object({
+  folder: z.string(),
+  isHere: z.boolean(),
+  report: FileReport,
+})
+export type StorageState = z.output<typeof StorageState>
+
+/** The media folder: its files and their check. Nothing here deletes a file of the library. */
+export const storageContract = {
+  /** The current state, then every change. */
+  watch: procedure.output(eventIterator(StorageState)),
+  /** Checks all files from the start, at full speed. */
+  check: procedure.output(z.void()),
+  pauseCheck: procedure.output(z.void()),
+  resumeCheck: procedure.output(z.void()),
+  /** A page of the files in a state. `after`: the `next` of another page. */
+  problems: procedure
+    .input(
+      z.object({
+        state: FileProblemState,
+        after: z.int().min(0).default(0),
+        limit: z.int().min(1).max(200).default(50),
+      }),
+    )
+    .output(z.object({ files: z.array(FileProblem), next: z.int().nullable() })),
+  /** Looks for missing files in the whole media folder by their checksums. Ending the call stops it. MEDIA_AWAY. */
+  findMoved: procedure.output(z.object({ linked: z.int() })),
+  /**
+   * Puts a missing file back from one that the user found and the page has sent, or whose path it names where the host
+   * knows paths. FILE_REFUSED if it has other content.
+   */
+  locate: procedure
+    .input(
+      z.union([
+        z.object({ assetId: AssetId, transferId: z.uuid() }),
+        z.object({ assetId: AssetId, path: z.string().min(1).max(32_768) }),
+      ]),
+    )
+    .output(z.void()),
+  /** Reads a file that only a sync service has, so that the service brings its bytes. NOT_FOUND if it does not. */
+  bringBack: procedure.input(z.object({ assetId: AssetId })).output(z.void()),
+}
