@@ -209,6 +209,8 @@ export function createLibrary(deps: {
     rate: (assetId: AssetId, rating: number): Asset => applyReview(find(assetId), { rating }),
     /** @throws Failure NOT_FOUND */
     mark: (assetId: AssetId, mark: AssetMark): Asset => applyReview(find(assetId), { mark }),
+    /** How the library shows a file that was listed. */
+    present: (row: ListedAsset): Asset => present(row, row.stackFiles),
     /** How the library shows a file in the trash. */
     presentTrashed: (row: TrashedAsset): Asset => present(trashedRow(row)),
     /** Adds an asset; an existing or deleted one stays as it is. */

@@ -42,7 +42,7 @@ function useLibraryEvents(workspaceId: string) {
     `library of ${workspaceId}`,
     ({ signal }) => call.library.watch(undefined, { signal }),
     () => {
-      for (const part of [query.library, query.collections, query.review, query.trash]) {
+      for (const part of [query.library, query.collections, query.review, query.trash, query.duplicates]) {
         void queries.invalidateQueries({ queryKey: part.key() })
       }
     },

@@ -10,6 +10,7 @@ import { castContract } from './cast.ts'
 import { catalogContract } from './catalog.ts'
 import { collectionsContract } from './collections.ts'
 import { composerContract } from './composer.ts'
+import { duplicatesContract } from './duplicates.ts'
 import { fileExportsContract } from './file-exports.ts'
 import { importsContract } from './imports.ts'
 import { inputsContract } from './inputs.ts'
@@ -56,6 +57,7 @@ export const bridgeContract = {
   collections: collectionsContract,
   review: reviewContract,
   trash: trashContract,
+  duplicates: duplicatesContract,
   shortVideo: shortVideoContract,
   cast: castContract,
   avatars: avatarsContract,

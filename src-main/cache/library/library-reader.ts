@@ -35,8 +35,9 @@ type Waiting = {
 }
 type Answered<Kind> = Promise<Extract<LibraryAnswer, { kind: Kind }>>
 
-/** Pages are what the user waits for; counts follow. */
-const importance = ({ question }: Waiting) => (question.kind === 'facets' ? 1 : 0)
+/** Pages are what the user waits for; counts follow, then what nobody waits for. */
+const importance = ({ question }: Waiting) =>
+  question.kind === 'facets' ? 1 : question.kind === 'unread' || question.kind === 'compare' ? 2 : 0
 
 /** Reads the index on the connection of this process: where nothing can be written, no other process can open the file. */
 export function createDirectReader(database: Database): LibraryReader {
