@@ -23,6 +23,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   catalog: ['list', 'read', 'recent', 'watch'],
   collections: ['list', 'tags'],
   composer: ['counts', 'quote', 'allowance', 'watch'],
+  duplicates: ['page'],
   eventForwarding: ['rules', 'log', 'ofEvent'],
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],

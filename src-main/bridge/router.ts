@@ -19,7 +19,7 @@ import { queueHandlers } from './handlers/queue.ts'
 import { eventForwardingHandlers } from './handlers/event-forwarding.ts'
 import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
-import { collectionsHandlers, reviewHandlers, trashHandlers } from './handlers/organise.ts'
+import { collectionsHandlers, duplicatesHandlers, reviewHandlers, trashHandlers } from './handlers/organise.ts'
 import { storageHandlers } from './handlers/storage.ts'
 import { serviceToolsHandlers } from './handlers/service-tools.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
@@ -232,6 +232,7 @@ export const bridgeRouter = bridge.router({
       context.assetLineage.read(context.currentId(), input.assetId),
     ),
   },
+  duplicates: duplicatesHandlers,
   shortVideo: shortVideoHandlers,
   cast: castHandlers,
   avatars: avatarHandlers,

@@ -26,6 +26,7 @@ import { createComposerQueueTable } from './tables/composer-queue.ts'
 import { createComposerReadingsTable } from './tables/composer-readings.ts'
 import { createComposerShelfTable } from './tables/composer-shelf.ts'
 import { createComposerTakesTable } from './tables/composer-takes.ts'
+import { createDistinctFilesTable, createFingerprintsTable } from './tables/fingerprints.ts'
 import { createAssetBytesTable, createImportedFilesTable } from './tables/imported-files.ts'
 import { createJoinedSpeechTable } from './tables/joined-speech.ts'
 import { createSlotRemindersTable } from './tables/slot-reminders.ts'
@@ -64,6 +65,7 @@ import { account } from './migrations/cache/008-account.ts'
 import { composer } from './migrations/cache/009-composer.ts'
 import { composerFiles } from './migrations/cache/010-composer-files.ts'
 import { files } from './migrations/cache/015-files.ts'
+import { fingerprints } from './migrations/cache/017-fingerprints.ts'
 import { wordsWithin } from './migrations/cache/011-words-within.ts'
 import { libraryQueries } from './migrations/cache/012-library-queries.ts'
 import { organisingIndex } from './migrations/cache/013-organising.ts'
@@ -148,6 +150,7 @@ export const cacheFile: StoreKind = {
     views,
     files,
     fileChecks,
+    fingerprints,
   ],
 }
 
@@ -235,6 +238,8 @@ function open(
       agents: createAgentsTable(ledger),
       agentCalls: createAgentCallsTable(ledger),
       importedFiles: createImportedFilesTable(ledger),
+      distinctFiles: createDistinctFilesTable(ledger),
+      fingerprints: createFingerprintsTable(cache),
       assets: createAssetsTable(cache),
       selection: createAssetSelectionTable(cache),
       organisingIndex: createOrganisingIndex(cache),

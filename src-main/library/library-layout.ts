@@ -11,7 +11,7 @@ type LayoutOrder = { readonly filter?: LibraryFilter; readonly stacks?: boolean 
 export function createLibraryLayout(deps: {
   reader: Pick<LibraryReader, 'ask'>
   readFilter: ReadFilter
-  present: (row: ListedAsset, stackFiles: number) => Asset
+  present: (row: ListedAsset) => Asset
 }) {
   const about = (workspaceId: WorkspaceId, { filter, stacks }: LayoutOrder) => ({
     ...deps.readFilter(workspaceId, filter),
@@ -32,7 +32,7 @@ export function createLibraryLayout(deps: {
       const rows = [...order.rows]
       const { entries } = await deps.reader.ask({ kind: 'entries', ...about(workspaceId, order), rows }, signal)
       return entries.map(({ asset, credits, tookMs }) => {
-        return { row: asset.row, asset: deps.present(asset, asset.stackFiles), credits, tookMs }
+        return { row: asset.row, asset: deps.present(asset), credits, tookMs }
       })
     },
   }

@@ -171,8 +171,6 @@ export function createLibrary(deps: {
   }
 
   return {
-    /** Shows a file of the index. `stackFiles`: how many files its entry stands for. */
-    present,
     /** Rejects with INVALID_INPUT if the query has a filter that cannot be read. */
     async page(
       workspaceId: WorkspaceId,
@@ -216,6 +214,8 @@ export function createLibrary(deps: {
     rate: (assetId: AssetId, rating: number): Asset => applyReview(find(assetId), { rating }),
     /** @throws Failure NOT_FOUND */
     mark: (assetId: AssetId, mark: AssetMark): Asset => applyReview(find(assetId), { mark }),
+    /** How the library shows a file that was listed. */
+    present: (row: ListedAsset): Asset => present(row, row.stackFiles),
     /** How the library shows a file in the trash. */
     presentTrashed: (row: TrashedAsset): Asset => present(trashedRow(row)),
     /** Adds an asset; an existing or deleted one stays as it is. */

@@ -6,12 +6,14 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
 import { createBulkReview } from './bulk-review.ts'
 import { createCollections } from './collections.ts'
+import { createDuplicates } from './duplicates.ts'
 import { createFreeSpace } from './free-space.ts'
 import { createKeptCosts } from './kept-costs.ts'
 import type { Library } from './library.ts'
 import { createLibraryEdits } from './library-edits.ts'
 import { createNeededFiles } from './needed-files.ts'
 import { createReadFilter } from './read-filter.ts'
+import { createFingerprintReader } from './read-fingerprints.ts'
 import { createRelocateInLedger } from './relocate-asset.ts'
 import { createCountSelected, createSelectAssets } from './select-assets.ts'
 import { createTrash } from './trash.ts'
@@ -33,6 +35,8 @@ export function organiseLibrary(deps: {
     | 'freed'
     | 'keptCosts'
     | 'sharedFileTable'
+    | 'distinctFiles'
+    | 'fingerprints'
     | 'outputs'
     | 'burns'
     | 'importedFiles'
@@ -40,7 +44,7 @@ export function organiseLibrary(deps: {
     | 'workspaces'
   >
   reader: Pick<LibraryReader, 'ask'>
-  library: Pick<Library, 'putBack' | 'describeFiles'>
+  library: Pick<Library, 'putBack' | 'describeFiles' | 'present'>
   media: Pick<Media, 'trashFiles' | 'thumbnails'> & { readonly home: Pick<Media['home'], 'folder' | 'isHere'> }
   /** How long deleted files are kept. Days. */
   trashDays: () => number
@@ -86,6 +90,36 @@ export function organiseLibrary(deps: {
   const freeSpace = createFreeSpace({ ...shared, freed: tables.freed, files, makeThumbnails })
   const restore = (...[workspaceId, ids]: Parameters<Parameters<typeof createBulkReview>[0]['restore']>) =>
     trash.restore(workspaceId, { kind: 'assets', ids: [...ids] })
+  const duplicates = createDuplicates({
+    ...shared,
+    sharedFiles: tables.sharedFileTable,
+    distinct: tables.distinctFiles,
+    index: tables.fingerprints,
+    present: library.present,
+  })
+  const { thumbnails } = media
+  const fingerprints = createFingerprintReader({
+    ...shared,
+    table: tables.fingerprints,
+    async read({ path, sha256, kind }) {
+      const read = await thumbnails.fingerprint(path, sha256, kind === 'video')
+      if (read === null) return null
+      const { aspect, duration, hashes, looks, sound } = read
+      const bytesOf = (text: string) => Buffer.from(text, 'base64')
+      return {
+        kind,
+        aspect,
+        duration,
+        hashes: bytesOf(hashes),
+        looks: bytesOf(looks),
+        sound: sound === null ? null : bytesOf(sound),
+      }
+    },
+    isHere: files.exists,
+    isIdle: thumbnails.isIdle,
+    events,
+    runInBackground: deps.runInBackground,
+  })
   let stopPurging = () => {}
   return {
     collections: createCollections({ ...shared, trash: tables.trash }),
@@ -94,15 +128,21 @@ export function organiseLibrary(deps: {
     trash,
     freeSpace,
     checkTrash: needed.check,
+    duplicates,
     /** Completes what an earlier run left unfinished, and begins to watch the trash. Call it once. */
     async resume(): Promise<void> {
       await trash.recover()
       await freeSpace.recover()
+      duplicates.resume()
+      fingerprints.resume()
       stopPurging = startInterval(deps.clock, purgeEveryMs, () =>
         deps.runInBackground('delete what was in the trash long enough', trash.purge()),
       )
     },
-    stop: () => stopPurging(),
+    stop() {
+      fingerprints.stop()
+      stopPurging()
+    },
   }
 }
 /** What organises a library. */

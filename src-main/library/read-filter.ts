@@ -78,6 +78,7 @@ export function createReadFilter(deps: {
         labels: query.label.map((label) => AssetLabel.parse(label)),
         tags: [...query.tag],
         collections: collectionsOf(query.collection, () => deps.collections(openId)),
+        isDuplicate: query.is.includes('duplicate'),
         origins: [...query.origin],
         brands: [...query.brand],
         cost: query.cost,

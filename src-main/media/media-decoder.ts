@@ -51,11 +51,20 @@ export async function measureVideo(source: string): Promise<VideoSize> {
   return degreesOf(stream) % 180 === 0 ? { width, height, duration } : { width: height, height: width, duration }
 }
 
-/** The first frame at or after a time, or the last one before it. The caller frees it. */
-async function frameAfter(demuxer: Demuxer, stream: Stream, decoder: Decoder, seconds: number): Promise<Frame | null> {
+/**
+ * Reads the first frame at or after a time, or the last one before it. The caller frees it. `from`: what the time counts
+ * from; the first frame that is read if it is left out.
+ */
+export async function frameAfter(
+  demuxer: Demuxer,
+  stream: Stream,
+  decoder: Decoder,
+  seconds: number,
+  from: number | null = null,
+): Promise<Frame | null> {
   const { num, den } = stream.timeBase
   let found: Frame | null = null
-  let start: number | null = null
+  let start = from
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (frame === null) break
     found?.free()

@@ -29,6 +29,19 @@ export const SheetOrder = z.object({
 export type SheetOrder = z.output<typeof SheetOrder>
 
 /**
+ * How a file looks. `hashes`: 8 bytes a frame, zeros for one of a single colour; `looks`: as `printFrame` reads each;
+ * `sound`: its loudness in parts. Base64; seconds.
+ */
+export const ReadFingerprint = z.object({
+  aspect: z.number(),
+  duration: z.number(),
+  hashes: z.base64(),
+  looks: z.base64(),
+  sound: z.base64().nullable(),
+})
+export type ReadFingerprint = z.output<typeof ReadFingerprint>
+
+/**
  * Requests to the worker. `measure` reads only the header; `colour` is for thumbnails, `strip`, `listen` and `scan` for video
  * and audio; `record` reads a voice recording and `cut` a part of it, written where there is a target. Seconds. `texts`
  * reads what is written inside a file; `embed` copies one with a recipe, or without metadata. `hash` reads a whole file and
@@ -41,6 +54,7 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('strip'), source: z.string(), target: z.string() }),
   z.object({ id: z.int(), kind: z.literal('listen'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('scan'), source: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('fingerprint'), source: z.string(), isVideo: z.boolean() }),
   z.object({ id: z.int(), kind: z.literal('sheet'), order: SheetOrder }),
   z.object({ id: z.int(), kind: z.literal('record'), source: z.string(), target: z.string() }),
   z.object({
@@ -79,6 +93,7 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('coloured'), colour: z.int() }),
   z.object({ id: z.int(), kind: z.literal('heard'), playback: Playback }),
   z.object({ id: z.int(), kind: z.literal('scanned'), scan: VideoScan }),
+  z.object({ id: z.int(), kind: z.literal('fingerprint'), print: ReadFingerprint }),
   z.object({ id: z.int(), kind: z.literal('drawn') }),
   z.object({
     id: z.int(),

@@ -11,7 +11,14 @@ import { parseJson } from '#shared/util/text-formats.ts'
 import { writeDurably } from '../disk/durable-file.ts'
 import type { SampleReading } from './read-voice-sample.ts'
 import type { WholeRead } from './read-whole.ts'
-import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
+import {
+  type ReadFingerprint,
+  type SheetOrder,
+  type ThumbnailSize,
+  thumbnailSizes,
+  WorkerAnswer,
+  type WorkerRequest,
+} from './thumbnail-message.ts'
 
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
 type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
@@ -64,6 +71,8 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     alone = asked.catch(() => undefined)
     return asked
   }
+  const thumbnailPath = (name: string, size: ThumbnailSize) =>
+    join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
   async function makeFile(question: Extract<Question, { kind: 'shrink' | 'strip' }>): Promise<string> {
     mkdirSync(dirname(question.target), { recursive: true })
     const answer = await ask(question)
@@ -177,8 +186,7 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
      * @throws Error if the file is neither image nor video, or claims more than 100 megapixels.
      */
     async thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string> {
-      const target = join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
-      const made = await makeOnce({ kind: 'shrink', source, target, size })
+      const made = await makeOnce({ kind: 'shrink', source, target: thumbnailPath(name, size), size })
       void readColour(made, name)
       return made
     },
@@ -192,6 +200,25 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     playback: createFacts('playback', Playback, listen),
     /** A video's scan, made once per `name`, which must change with the bytes. @throws Error if not video or audio. */
     scan: createFacts('scan', VideoScan, scan),
+    /** Whether nothing is being read or made. */
+    isIdle: () => waiting.size === 0,
+    /**
+     * Reads how an image or video looks, an image from its thumbnail if there is one; null if it cannot be read. `name`:
+     * that of its thumbnails.
+     * @throws Error if the studio stops.
+     */
+    async fingerprint(source: string, name: string, isVideo: boolean): Promise<ReadFingerprint | null> {
+      const small = isVideo ? undefined : thumbnailSizes.map((size) => thumbnailPath(name, size)).find(existsSync)
+      const question = { kind: 'fingerprint', source: small ?? source, isVideo } as const
+      try {
+        const answer = await ask(question).catch(() => askAgain(question))
+        return answer.kind === 'fingerprint' ? answer.print : null
+      } catch (error) {
+        if (isStopping) throw error
+        deps.log?.info('A file breaks what reads how it looks; its near duplicates are not found', { source, error })
+        return null
+      }
+    },
     /** Draws a contact sheet from thumbnails. @throws Error if the file cannot be written. */
     async sheet(order: SheetOrder): Promise<void> {
       const answer = await ask({ kind: 'sheet', order })

@@ -139,6 +139,11 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       const { scanVideo } = await import('./scan-video.ts')
       return { id: request.id, kind: 'scanned', scan: await scanVideo(request.source) }
     }
+    if (request.kind === 'fingerprint') {
+      const { readImageFingerprint, readVideoFingerprint } = await import('./read-fingerprint.ts')
+      const read = request.isVideo ? readVideoFingerprint : readImageFingerprint
+      return { id: request.id, kind: 'fingerprint', print: await read(request.source) }
+    }
     if (request.kind === 'texts') {
       const { readEmbeddedTexts } = await import('./embedded-texts.ts')
       return { id: request.id, kind: 'texts', texts: await readEmbeddedTexts(request.source) }

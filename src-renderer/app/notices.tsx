@@ -53,6 +53,7 @@ function useLibraryEvents(workspaceId: string) {
         query.collections,
         query.review,
         query.trash,
+        query.duplicates,
         libraryLayout.rows,
         query.assetLineage,
       ]

@@ -1,6 +1,7 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { AssetSelection, EditEvent, LibraryChange } from '#shared/bridge/review.ts'
 import type { TrashSelection } from '#shared/bridge/trash.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import { create } from 'zustand'
@@ -24,7 +25,7 @@ export type EditState = {
 const quietMs = 1_000
 
 type LibraryEditorDeps = {
-  readonly call: Pick<Bridge, 'review' | 'trash' | 'collections'>
+  readonly call: Pick<Bridge, 'review' | 'trash' | 'collections' | 'duplicates'>
   readonly reviews: Pick<Reviews, 'note'>
   readonly clock: Pick<Clock, 'after'>
   readonly random: Pick<Random, 'uuid'>
@@ -135,6 +136,19 @@ export function createLibraryEditor({ call, reviews, clock, random, explain }: L
       run(t('edits.erase', { count }), (signal) => call.trash.remove({ selection }, { signal })),
     free: (selection: AssetSelection, evenIfNeeded: boolean) =>
       run(t('edits.free'), (signal) => call.trash.freeRejects({ selection, evenIfNeeded }, { signal })),
+    /** Remembers that files are no duplicates of each other. */
+    async dismissDuplicates(ids: readonly AssetId[]): Promise<void> {
+      const decisionId = random.uuid()
+      try {
+        await call.duplicates.dismiss({ decisionId, ids: [...ids] })
+      } catch (error) {
+        return state.setState({ problem: explain(error) })
+      }
+      reviews.note({
+        words: t('edits.dismissDuplicates', { count: ids.length }),
+        undo: () => call.duplicates.restore({ decisionId }),
+      })
+    },
     /** Writes a note. */
     async writeNote(
       asset: { readonly id: Parameters<Bridge['review']['writeNote']>[0]['assetId']; readonly title: string },

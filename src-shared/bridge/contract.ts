@@ -11,6 +11,7 @@ import { castContract } from './cast.ts'
 import { catalogContract } from './catalog.ts'
 import { collectionsContract } from './collections.ts'
 import { composerContract } from './composer.ts'
+import { duplicatesContract } from './duplicates.ts'
 import { fileExportsContract } from './file-exports.ts'
 import { importsContract } from './imports.ts'
 import { inputsContract } from './inputs.ts'
@@ -61,6 +62,7 @@ export const bridgeContract = {
   trash: trashContract,
   libraryLayout: libraryLayoutContract,
   assetLineage: assetLineageContract,
+  duplicates: duplicatesContract,
   shortVideo: shortVideoContract,
   cast: castContract,
   avatars: avatarsContract,

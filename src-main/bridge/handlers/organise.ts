@@ -1,6 +1,6 @@
 import { bridge } from '../implementer.ts'
 
-const { collections, review, trash } = bridge
+const { collections, duplicates, review, trash } = bridge
 
 /** Handles the collections and tags of the open workspace. */
 export const collectionsHandlers = {
@@ -33,6 +33,15 @@ export const reviewHandlers = {
     context.organised.review.writeNote(context.currentId(), input.assetId, input.note),
   ),
   keptCosts: review.keptCosts.handler(({ context }) => context.organised.keptCosts(context.currentId())),
+}
+
+/** Handles duplicates. */
+export const duplicatesHandlers = {
+  page: duplicates.page.handler(({ input, context }) => context.organised.duplicates.page(context.currentId(), input)),
+  dismiss: duplicates.dismiss.handler(({ input, context }) =>
+    context.organised.duplicates.dismiss(input.decisionId, input.ids),
+  ),
+  restore: duplicates.restore.handler(({ input, context }) => context.organised.duplicates.restore(input.decisionId)),
 }
 
 /** Handles the trash. */

@@ -3,9 +3,11 @@ import { ListedAsset, listedColumns, makingOrder } from '../tables/assets.ts'
 import { termsOf } from '../tables/search-text.ts'
 import { createAssetColumns } from './asset-columns.ts'
 import { countFacets } from './count-facets.ts'
+import { createDuplicateGroups } from './duplicate-groups.ts'
 import type { AssetFilter, LibraryAnswer, LibraryQuestion } from './library-question.ts'
 import { layOutAssets } from './lay-out-assets.ts'
 import { createFilterTest } from './match-assets.ts'
+import { createNearFiles } from './near-files.ts'
 import { createAssetSort } from './sort-assets.ts'
 
 type Page = Extract<LibraryQuestion, { kind: 'page' }>
@@ -18,7 +20,7 @@ type Found = {
   readonly files: ReadonlyMap<number, number>
   readonly all: number
 }
-type About = Pick<LibraryQuestion, 'workspaces' | 'filter'>
+type About = Pick<Page, 'workspaces' | 'filter'>
 
 /** How many searches and words are kept, so that the next key of a search asks only for its own word. */
 const keptSearches = 8
@@ -39,7 +41,9 @@ function createRecent<Value>(most: number) {
 
 const isPlain = ({ sort, ...filter }: AssetFilter) =>
   sort === 'newest' &&
-  Object.values(filter).every((value) => value === null || (Array.isArray(value) && value.length === 0))
+  Object.values(filter).every(
+    (value) => value === null || value === false || (Array.isArray(value) && value.length === 0),
+  )
 
 /**
  * Opens the library's index over a connection that only reads. Each question sees everything that was written before it
@@ -48,6 +52,8 @@ const isPlain = ({ sort, ...filter }: AssetFilter) =>
 export function createLibraryIndex(database: Database) {
   const columns = createAssetColumns(database)
   const order = createAssetSort(database, columns)
+  const duplicates = createDuplicateGroups(database, columns)
+  const near = createNearFiles(database)
   const searches = createRecent<Found>(keptSearches)
   const terms = createRecent<Uint32Array>(keptTerms)
 
@@ -78,7 +84,7 @@ export function createLibraryIndex(database: Database) {
   }
   /** Marks the files of some workspaces that words, tags and collections find: 1 at their rows. */
   function findFiles({ workspaces, filter }: About): Uint8Array {
-    const { words, tags, collections } = filter
+    const { words, tags, collections, isDuplicate } = filter
     const arrays = columns.arrays()
     const isWanted = codesOf(workspaces)
     const found = new Uint8Array(arrays.workspace.length)
@@ -100,12 +106,19 @@ export function createLibraryIndex(database: Database) {
     }
     for (const tag of tags) keepListed(found, [taggedRows(tag)])
     if (collections.length > 0) keepListed(found, collections.map(collectedRows))
+    if (isDuplicate) {
+      keepListed(
+        found,
+        workspaces.map((id) => duplicates.of(id).rows),
+      )
+    }
     return found
   }
 
   const search = (about: About, view: Page['view']): Found => {
     const { workspaces, filter } = about
-    const key = JSON.stringify([columns.version(), workspaces, filter, view])
+    const version = filter.isDuplicate ? duplicates.version() : columns.version()
+    const key = JSON.stringify([version, workspaces, filter, view])
     return searches(key, () => searchAnew(about, view))
   }
   function searchAnew(about: About, view: Page['view']): Found {
@@ -221,6 +234,25 @@ export function createLibraryIndex(database: Database) {
         )
         return { kind: 'stack', assets: assets.filter(({ row }) => matching.has(row)) }
       }
+      case 'duplicates': {
+        const { groups, rows } = duplicates.of(question.workspaceId)
+        const { before, limit } = question
+        const from = before === null ? 0 : groups.findIndex(({ newest }) => newest < before)
+        const shown = from === -1 ? [] : groups.slice(from, from + limit)
+        const last = shown.at(-1)
+        return {
+          kind: 'duplicates',
+          groups: shown.map(({ rows: of, newest, isExact }) => ({ newest, isExact, assets: read(of, () => 1) })),
+          next: last === undefined || last === groups.at(-1) ? null : last.newest,
+          total: groups.length,
+          files: rows.length,
+          unread: duplicates.countUnread(question.workspaceId),
+        }
+      }
+      case 'unread':
+        return { kind: 'unread', ...duplicates.listUnread(question.after, question.limit) }
+      case 'compare':
+        return { kind: 'compare', ...near.compare(question.after, question.limit) }
       case 'rows': {
         const found = findFiles(question)
         const fails = createFilterTest(columns, question.filter)

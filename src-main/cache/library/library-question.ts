@@ -20,6 +20,8 @@ export const AssetFilter = z.object({
   tags: z.array(z.string()),
   /** Ids; a file is in one of them. */
   collections: z.array(z.string()),
+  /** Only files that have duplicates. */
+  isDuplicate: z.boolean(),
   origins: z.array(z.string()),
   brands: z.array(z.string()),
   cost: Range,
@@ -51,6 +53,12 @@ export const LibraryQuestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stack'), ...about, stack: JobId }),
   // Row numbers of every matching file in their order, from one on.
   z.object({ kind: z.literal('rows'), ...about, after: z.int(), limit: z.int() }),
+  // Groups of duplicates, those with the newest file first. `before`: the `next` of another page.
+  z.object({ kind: z.literal('duplicates'), workspaceId: WorkspaceId, before: z.int().nullable(), limit: z.int() }),
+  // Files after a row whose looks were not read yet.
+  z.object({ kind: z.literal('unread'), after: z.int(), limit: z.int() }),
+  // Compares the next fingerprints after one with all before them.
+  z.object({ kind: z.literal('compare'), after: z.int(), limit: z.int() }),
 ])
 export type LibraryQuestion = z.output<typeof LibraryQuestion>
 
@@ -72,5 +80,24 @@ export const LibraryAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('facets'), facets: LibraryFacets }),
   z.object({ kind: z.literal('stack'), assets: z.array(ListedAsset) }),
   z.object({ kind: z.literal('rows'), rows: z.array(z.int()) }),
+  z.object({
+    kind: z.literal('duplicates'),
+    groups: z.array(z.object({ newest: z.int(), isExact: z.boolean(), assets: z.array(ListedAsset) })),
+    next: z.int().nullable(),
+    total: z.int(),
+    files: z.int(),
+    unread: z.int(),
+  }),
+  z.object({
+    kind: z.literal('unread'),
+    files: z.array(z.object({ row: z.int(), sha256: z.string(), path: z.string(), kind: z.enum(['image', 'video']) })),
+    until: z.int(),
+  }),
+  z.object({
+    kind: z.literal('compare'),
+    pairs: z.array(z.object({ one: z.string(), other: z.string(), difference: z.int() })),
+    until: z.int(),
+    isDone: z.boolean(),
+  }),
 ])
 export type LibraryAnswer = z.output<typeof LibraryAnswer>

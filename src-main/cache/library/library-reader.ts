@@ -35,8 +35,14 @@ type Waiting = {
 }
 type Answered<Kind> = Promise<Extract<LibraryAnswer, { kind: Kind }>>
 
-/** Files are what the user waits for; the order of all follows, then counts. */
-const importance = ({ question: { kind } }: Waiting) => (kind === 'facets' ? 2 : kind === 'layout' ? 1 : 0)
+/** Files are what the user waits for; the order of all follows, then counts, then what nobody waits for. */
+const later: Readonly<Partial<Record<LibraryQuestion['kind'], number>>> = {
+  layout: 1,
+  facets: 2,
+  unread: 3,
+  compare: 3,
+}
+const importance = ({ question }: Waiting) => later[question.kind] ?? 0
 
 /** Reads the index on the connection of this process: where nothing can be written, no other process can open the file. */
 export function createDirectReader(database: Database): LibraryReader {

@@ -3,7 +3,7 @@ import { mostCollectionName } from '#shared/domain/limits.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { everything, type LibraryQuery, printQuery } from '#shared/domain/library/library-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Folder, FolderPlus, FolderSearch, Inbox, type LucideIcon, Trash2 } from 'lucide-react'
+import { CopyCheck, Folder, FolderPlus, FolderSearch, Inbox, type LucideIcon, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
 import { droppedAsset, isAssetDrag } from '../../lib/files.ts'
@@ -21,7 +21,8 @@ import { t } from './texts.ts'
 type RowProps = {
   readonly icon: LucideIcon
   readonly label: string
-  readonly count: number
+  /** Left out while it is not known. */
+  readonly count?: number | undefined
   readonly isPicked: boolean
   onClick(): void
   /** Takes a dropped file; without it, nothing can be dropped. */
@@ -58,7 +59,7 @@ function Row({ icon, label, count, isPicked, onClick, onDropAsset }: RowProps) {
     >
       <Icon icon={icon} size={14} className="shrink-0 text-ink-3" />
       <span className="min-w-0 flex-1 truncate text-left">{label}</span>
-      <span className="text-ink-3">{formatCount(count)}</span>
+      {count !== undefined && <span className="text-ink-3">{formatCount(count)}</span>}
     </button>
   )
 }
@@ -206,6 +207,12 @@ export function CollectionList({ state, actions, editor, onDropAsset }: Collecti
           </div>
         ),
       )}
+      <Row
+        icon={CopyCheck}
+        label={t('duplicates.title')}
+        isPicked={state.view === 'duplicates'}
+        onClick={actions.showDuplicates}
+      />
       <Row
         icon={Trash2}
         label={t('trash.title')}

@@ -13,7 +13,7 @@ import { labels } from './label-dot.tsx'
 import { t } from './texts.ts'
 
 const kinds = { image: 'image', video: 'video', audio: 'audio', other: 'unknown' } as const
-const states = { kept: 'kept', unreviewed: 'none', rejected: 'rejected' } as const
+const states = { kept: 'kept', unreviewed: 'none', rejected: 'rejected', duplicate: 'duplicate' } as const
 const origins = ['app', 'batch', 'agent', 'round', 'presenter', 'import'] as const
 
 /** Writes a value of a list filter as the sidebar and the chips show it. */

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, LayoutGrid, List } from 'lucide-react'
 import type { Ref } from 'react'
 import { isNarrowing, type LibrarySort, sortedFacts } from '#shared/domain/library/library-query.ts'
+import { useBridge } from '../../lib/bridge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Slider } from '../../ui/number-field.tsx'
@@ -46,6 +48,8 @@ export function LibraryBar(props: LibraryBarProps) {
     props
   const { text, settled } = state
   const { query, problems } = queryOf(state)
+  const { query: queries } = useBridge()
+  const { data: collections } = useQuery(queries.collections.list.queryOptions())
   const filters = useSidePanel('left')
   const details = useSidePanel('right')
   const took =
@@ -67,7 +71,8 @@ export function LibraryBar(props: LibraryBarProps) {
         trailing={took === undefined ? null : <span className="text-small whitespace-nowrap text-ink-3">{took}</span>}
       />
       <span role="status" className="text-small whitespace-nowrap text-ink-3">
-        {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
+        {state.view === 'files' && list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
+        {state.view === 'trash' && collections !== undefined && t('bar.trashed', { count: collections.trashed })}
       </span>
       {noSearch === null && state.view === 'files' && (
         <Button onClick={onSaveSearch}>

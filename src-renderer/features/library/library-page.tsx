@@ -36,6 +36,7 @@ import { CollectionList } from './collection-list.tsx'
 import { EditNote } from './edit-note.tsx'
 import { OrganiseSection } from './organise-section.tsx'
 import { EmptyInspector, SelectionInspector } from './selection-inspector.tsx'
+import { DuplicatesView } from './duplicates/duplicates-view.tsx'
 import { TrashView } from './trash-view.tsx'
 import { useOrganising } from './use-organising.tsx'
 import { isStack } from './stack-tile.tsx'
@@ -116,7 +117,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const index = tiles.assets.findIndex((asset) => asset.id === state.selectedId)
   // A file opened from another screen may be on a page not read yet, or in a closed stack; one that the filters hide is
   // not shown.
-  const isElsewhere = state.selectedId !== null && (!isNarrowed(state) || state.view === 'trash')
+  const isElsewhere = state.selectedId !== null && (!isNarrowed(state) || state.view !== 'files')
   const unlisted = detail.data?.asset.id === state.selectedId ? detail.data.asset : null
   const filterKey = JSON.stringify(filter)
   const [listed, setListed] = useState({ id: state.selectedId, filterKey: '' })
@@ -261,7 +262,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           <SidePanel side="left" label={t('filters.label')}>
             <LibrarySidebar
               query={read.query}
-              isTrash={state.view === 'trash'}
+              isTrash={state.view !== 'files'}
               facets={facets.data}
               actions={actions}
               all={list.all}
@@ -290,6 +291,13 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             <div className="min-h-0 flex-1">
               {state.view === 'trash' ? (
                 <TrashView editor={editor} tileSize={dragged ?? settings.tileSize} onShow={actions.select} />
+              ) : state.view === 'duplicates' ? (
+                <DuplicatesView
+                  editor={editor}
+                  tileSize={dragged ?? settings.tileSize}
+                  selectedId={state.selectedId}
+                  onShow={actions.select}
+                />
               ) : (
                 <ImportDrop imports={imports}>
                   <LibraryStage
@@ -338,7 +346,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 reviewed={reviewed}
                 organise={
                   selected !== null &&
-                  state.view === 'files' && (
+                  state.view !== 'trash' && (
                     <OrganiseSection selected={selected} editor={editor} onCollect={organising.collect} />
                   )
                 }

@@ -18,6 +18,7 @@ type OrganiseCommandsDeps = {
   cull(): void
   showUnreviewed(): void
   showTrash(): void
+  showDuplicates(): void
   nameCollection(): void
   saveSearch(): void
   showCosts(): void
@@ -44,6 +45,7 @@ export function organiseCommands(deps: OrganiseCommandsDeps): Command[] {
     command('cull', t('cull.title'), deps.cull, { keys: 'shift+u' }),
     command('unreviewed', t('collections.showUnreviewed'), deps.showUnreviewed),
     command('trash', t('trash.show'), deps.showTrash),
+    command('duplicates', t('duplicates.find'), deps.showDuplicates),
     command('new-collection', t('collections.create'), deps.nameCollection),
     command('save-search', t('collections.saveSearch'), deps.saveSearch, { keys: 'mod+s', reason: deps.noSearch }),
     command('kept-costs', t('costs.title'), deps.showCosts),
@@ -66,6 +68,7 @@ export function offeredOrganiseCommands(): Command[] {
     cull: nothing,
     showUnreviewed: nothing,
     showTrash: nothing,
+    showDuplicates: nothing,
     nameCollection: nothing,
     saveSearch: nothing,
     showCosts: nothing,

@@ -80,6 +80,7 @@ export const organising = {
     confirm: 'Move to trash',
     free: 'Delete files',
   },
+  duplicates: { title: 'Duplicates', find: 'Find duplicates' },
   trash: {
     title: 'Trash',
     show: 'Show trash',

@@ -27,7 +27,7 @@ export type LibraryState = {
   readonly pickedIds: ReadonlySet<AssetId>
   /** Everything that matches the filter is selected, also what is not read yet. */
   readonly isAllPicked: boolean
-  readonly view: 'files' | 'trash'
+  readonly view: 'files' | 'trash' | 'duplicates'
   /** A new collection is being named. */
   readonly isNaming: boolean
   /** Start of a range selection. */
@@ -172,6 +172,7 @@ export function createLibraryActions({ store, copy, report }: LibraryActionsDeps
       if (queryOf(store.getState()).query.collection.includes(id)) showOnly({})
     },
     showTrash: () => store.setState({ ...pickOne(null), view: 'trash', isAllPicked: false }),
+    showDuplicates: () => store.setState({ ...pickOne(null), view: 'duplicates', isAllPicked: false }),
     nameCollection: () => store.setState({ isNaming: true }),
     endNaming: () => store.setState({ isNaming: false }),
     /** Selects everything that matches the filter. */

@@ -140,6 +140,7 @@ export function useOrganising(deps: OrganisingDeps): Organising {
     cull,
     showUnreviewed: actions.showUnreviewed,
     showTrash: actions.showTrash,
+    showDuplicates: actions.showDuplicates,
     nameCollection: actions.nameCollection,
     saveSearch,
     showCosts: () => setOpen({ kind: 'costs' }),

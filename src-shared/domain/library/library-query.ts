@@ -10,7 +10,7 @@ export type QueryRange = { readonly least: number | null; readonly most: number 
 const listFilters = {
   kind: ['image', 'video', 'audio', 'other'],
   model: null,
-  is: ['kept', 'rejected', 'unreviewed'],
+  is: ['kept', 'rejected', 'unreviewed', 'duplicate'],
   label: ['red', 'orange', 'yellow', 'green', 'blue', 'purple'],
   tag: null,
   collection: null,
@@ -18,7 +18,7 @@ const listFilters = {
   workspace: null,
   brand: null,
 } as const satisfies Readonly<Record<string, readonly string[] | null>>
-/** The filters that take a list of values; one of them must match, but all tags. */
+/** The filters that take a list of values; one of them must match, but all tags. Duplicates are narrowed by the marks beside them. */
 export type ListFilter = keyof typeof listFilters
 
 /** The most that a range filter accepts: credits, stars. */

@@ -158,7 +158,8 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
     DROP TABLE asset_change; DROP TABLE asset_unread; DROP TABLE asset_words; ALTER TABLE asset DROP COLUMN cost;
     ALTER TABLE asset DROP COLUMN origin; ALTER TABLE asset DROP COLUMN brand; ALTER TABLE asset DROP COLUMN stack; ALTER TABLE asset DROP COLUMN stack_place;
     CREATE INDEX asset_facets ON asset (workspace_id, kind, model_id, model_name);
-    DROP INDEX asset_bytes;
+    DROP INDEX asset_bytes; DROP TABLE fingerprint; DROP TABLE compared_fingerprint; DROP TABLE near_pair;
+    DROP TABLE indexed_distinct;
     CREATE VIRTUAL TABLE asset_text USING fts5 (title, prompt, model_name, content = 'asset', content_rowid = 'row');
     CREATE TRIGGER asset_inserted AFTER INSERT ON asset BEGIN SELECT 1; END;
     CREATE TRIGGER asset_deleted AFTER DELETE ON asset BEGIN SELECT 1; END;

@@ -1,0 +1,5 @@
+import { createTexts } from '../../../texts/create-texts.ts'
+import { en } from './texts.en.ts'
+
+/** The texts of the list of duplicates. */
+export const t = createTexts({ en })
