@@ -5,7 +5,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Bench } from '../../scripts/bench.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
 import { quantile } from '../helpers/server-load.ts'
-import { fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
+import { apartServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const rows = 10_000
@@ -70,7 +70,7 @@ export const bench = {
   async run() {
     await using folder = await makeTempFolder()
     fill(folder.path)
-    const startServiceProcess = fastServiceStarter()
+    const startServiceProcess = apartServiceStarter()
     await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
     const { call } = studio
     await call.workspace.openLocal()

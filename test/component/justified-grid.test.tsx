@@ -24,7 +24,7 @@ function Screen() {
           aspectRatio={() => 1}
           rowHeight={100}
           selectedKey={selected}
-          onSelect={setSelected}
+          onSelect={(item) => setSelected(item)}
           renderItem={(item) => item}
         />
       </div>

@@ -222,8 +222,9 @@ describe('speech', () => {
     expect(shown.filter((video) => video?.hasAudio === true && video.assetId === silent?.assetId)).toEqual([])
     expect(job).toMatchObject({ kind: 'avatar-speech', charged: 0, state: { kind: 'done' } })
     // It is asked for as often as the video was, not first when most videos of a service are done.
-    expect(jobKinds['avatar-video'].pauseMs).toBeTypeOf('function')
-    expect(jobKinds['avatar-speech'].pauseMs).toBe(jobKinds['avatar-video'].pauseMs)
+    const [ofVideo, ofSpeech] = ['avatar-video', 'avatar-speech'].map((kind) => jobKinds[kind]?.pauseMs)
+    expect(ofVideo).toBeTypeOf('function')
+    expect(ofSpeech).toBe(ofVideo)
     expect(await credits(bench)).toBe(before)
     const [spoken] = (await call.avatarVideos.list({})).videos
     expect(spoken).toMatchObject({ id: silent?.id, hasAudio: true, audioId: made.id })
