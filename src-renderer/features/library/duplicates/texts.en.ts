@@ -32,6 +32,7 @@ export const en = {
     changed: 'Changed outside Backlot',
     damaged: 'Damaged file',
     freed: 'Removed to free disk space',
+    online: 'Online only',
   },
   group: 'Library',
   retry: 'Try again',

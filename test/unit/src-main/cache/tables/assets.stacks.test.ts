@@ -2,9 +2,11 @@
 // disappears if a filter hides its top file, counts that differ from the tiles, a page that repeats or skips a stack,
 // and files from before stacks existed that stay loose.
 import Sqlite from 'better-sqlite3'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type OpenProfile, openProfile } from '#main/cache/profile.ts'
+import { openStore } from '#main/cache/open-store.ts'
+import { cacheFile, type OpenProfile, openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { untoldVideo } from '#shared/domain/short-video.ts'
@@ -149,24 +151,15 @@ it('puts the files of a profile from before stacks into theirs, and loses no rat
   for (const one of all) before.library.add(one)
   before.library.rate(all[3]?.id as never, 5)
   before.profile.close()
-  const file = new Sqlite(join(folder.path, 'cache.db'))
-  file.exec(`DROP TRIGGER asset_organising_deleted; DROP TABLE indexed_tag;
-    DROP TABLE indexed_collection; ALTER TABLE asset DROP COLUMN label; ALTER TABLE asset DROP COLUMN is_freed;
-    ALTER TABLE asset DROP COLUMN took_ms; ALTER TABLE asset DROP COLUMN job_cost; DROP TABLE thumbnail_colour;
-    DROP INDEX asset_of_stack; DROP INDEX asset_to_stack; DROP INDEX asset_tops; DROP INDEX asset_of_job;
-    DROP TRIGGER asset_insert_noted; DROP TRIGGER asset_update_noted; DROP TRIGGER asset_delete_noted;
-    DROP TABLE asset_change; DROP TABLE asset_unread; DROP TABLE asset_words; ALTER TABLE asset DROP COLUMN cost;
-    ALTER TABLE asset DROP COLUMN origin; ALTER TABLE asset DROP COLUMN brand; ALTER TABLE asset DROP COLUMN stack; ALTER TABLE asset DROP COLUMN stack_place;
-    CREATE INDEX asset_facets ON asset (workspace_id, kind, model_id, model_name);
-    DROP INDEX asset_bytes; DROP TABLE fingerprint; DROP TABLE compared_fingerprint; DROP TABLE near_pair;
-    DROP TABLE indexed_distinct;
-    CREATE VIRTUAL TABLE asset_text USING fts5 (title, prompt, model_name, content = 'asset', content_rowid = 'row');
-    CREATE TRIGGER asset_inserted AFTER INSERT ON asset BEGIN SELECT 1; END;
-    CREATE TRIGGER asset_deleted AFTER DELETE ON asset BEGIN SELECT 1; END;
-    DROP TABLE resource; DROP TABLE resource_text; DROP TABLE account_reading; DROP TABLE account_movement;
-    DROP TABLE composer_reading; DROP TABLE composer_take; DROP TABLE composer_take_text; DROP TABLE composer_shelf;
-    DROP TABLE composer_shelf_text; DROP TABLE composer_queue; DROP TABLE composer_queue_text;
-    PRAGMA user_version = 5`)
+  const [path, newer] = [join(folder.path, 'cache.db'), join(folder.path, 'newer.db')]
+  renameSync(path, newer)
+  const migrations = cacheFile.migrations.filter(({ number }) => number <= 5)
+  openStore(path, { ...cacheFile, migrations }).close()
+  const file = new Sqlite(path)
+  file.exec(`ATTACH '${newer}' AS newer`)
+  const columns = file.pragma('table_info(asset)') as { name: string }[] // as SQLite answers
+  const names = columns.map(({ name }) => name).join(', ')
+  file.exec(`INSERT INTO asset (${names}) SELECT ${names} FROM newer.asset`)
   file.close()
 
   const after = open(folder.path)
