@@ -25,7 +25,7 @@ export type EditState = {
 const quietMs = 1_000
 
 type LibraryEditorDeps = {
-  readonly call: Pick<Bridge, 'review' | 'trash' | 'collections' | 'duplicates'>
+  readonly call: Pick<Bridge, 'library' | 'review' | 'trash' | 'collections' | 'duplicates'>
   readonly reviews: Pick<Reviews, 'note'>
   readonly clock: Pick<Clock, 'after'>
   readonly random: Pick<Random, 'uuid'>

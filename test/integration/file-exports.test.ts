@@ -32,7 +32,7 @@ async function importFolder({ studio: { context } }: TestStudio, folder: string)
 
 async function write(test: TestStudio, as: ExportAs, template = '{title}', ids?: AssetId[]): Promise<ExportedFiles> {
   const { assets } = await test.call.library.page({ limit: 500 })
-  const order = { assetIds: ids ?? assets.map(({ id }) => id), as, template }
+  const order = { selection: { kind: 'assets' as const, ids: [...(ids ?? assets.map(({ id }) => id))] }, as, template }
   for await (const event of await test.call.fileExports.write(order)) if (event.kind === 'done') return event.result
   throw new Error('An export ends with its result')
 }
@@ -179,7 +179,7 @@ it('names follow the template and overwrite nothing, and a field that does not e
 
   const stopping = new AbortController()
   const stopped = async () => {
-    const order = { assetIds: ids, as: 'original' as const, template: '{n}' }
+    const order = { selection: { kind: 'assets' as const, ids }, as: 'original' as const, template: '{n}' }
     for await (const event of await test.call.fileExports.write(order, { signal: stopping.signal }))
       if (event.kind === 'progress' && event.done === 3) stopping.abort(new Error('Enough'))
   }

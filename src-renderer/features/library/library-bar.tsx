@@ -67,14 +67,16 @@ export function LibraryBar(props: LibraryBarProps) {
       )}
       <span className="flex-1" />
       <ImportButton choosers={choosers} />
-      <SortSelect
-        label={t('bar.sort')}
-        sorts={sorts}
-        nameOf={(sort) => t(`bar.sorts.${sort}`)}
-        value={query.sort}
-        onChange={actions.setSort}
-      />
-      <div className="w-[90px]">
+      <div className="w-[104px] shrink-0">
+        <SortSelect
+          label={t('bar.sort')}
+          sorts={sorts}
+          nameOf={(sort) => t(`bar.sorts.${sort}`)}
+          value={query.sort}
+          onChange={actions.setSort}
+        />
+      </div>
+      <div className="w-[90px] shrink-0">
         <Slider
           label={t('bar.size')}
           bare

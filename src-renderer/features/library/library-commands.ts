@@ -22,6 +22,8 @@ export type LibraryCommandsDeps = {
   exportStack(): void
   exportFiles(): void
   importFiles(): void
+  /** Why nothing is selected; null if something is. */
+  readonly noSelection: string | null
   importFolder(): void
   search(): void
   step(by: 1 | -1): void
@@ -126,7 +128,7 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       title: t('export.command'),
       group,
       keys: 'mod+e',
-      ...unless(noFile),
+      ...unless(deps.noSelection),
       run: deps.exportFiles,
     },
     { id: 'library.save', title: t('commands.download'), group, ...unless(noFile), run: deps.save },
@@ -167,3 +169,4 @@ export function offeredLibraryCommands(): Command[] {
     openVideo: nothing,
   })
 }
+    noSelection: null,

@@ -218,7 +218,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       exportStack,
       toggleStack: () => stackId !== undefined && actions.toggleStack(stackId),
       search: () => searchField?.select(),
-      exportFiles: () => setExporting(reviewed.length > 0),
+      noSelection: selected === null ? t('commands.selectFirst') : null,
+      exportFiles: () => setExporting(selected !== null),
       importFiles: choosers.chooseFiles,
       importFolder: choosers.chooseFolder,
       step,
@@ -338,6 +339,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 asset={asset}
                 detail={shown}
                 words={read.query.words.filter(({ isUnwanted }) => !isUnwanted).map(({ text }) => text)}
+                onExport={() => setExporting(true)}
                 pickedCount={Math.max(1, picked.length)}
                 noCompare={noCompare}
                 last={last}
@@ -363,9 +365,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             )}
           </SidePanel>
         </div>
-        {isExporting && (
+        {isExporting && selected !== null && (
           <ExportDialog
-            assets={reviewed}
+            selected={selected}
             onExport={(order) => void fileExports.run(order)}
             onClose={() => setExporting(false)}
           />
