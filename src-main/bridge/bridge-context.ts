@@ -18,6 +18,7 @@ import type { ExportStack } from '../library/export-stack.ts'
 import type { Library } from '../library/library.ts'
 import type { OrganisedLibrary } from '../library/organise-library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
+import type { ReadPng } from '../media/read-png.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
 import type { RecipeStore } from '../library/recipes.ts'
 import type { Alerts } from '../log/active-alerts.ts'
@@ -175,6 +176,7 @@ export type BridgeContext = {
   readonly exportSet: ExportSet
   readonly exportStack: ExportStack
   readonly showAsset: ShowAsset
+  readonly readPng: ReadPng
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */
   readonly now: () => number

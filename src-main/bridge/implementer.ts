@@ -26,7 +26,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   eventForwarding: ['rules', 'log', 'ofEvent'],
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],
-  library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'showInFolder', 'watch'],
+  library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'showInFolder', 'png', 'watch'],
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits', 'guardRails'],
   prompts: ['list', 'history'],

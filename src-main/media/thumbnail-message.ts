@@ -48,6 +48,7 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('shrink'), source: z.string(), target: z.string(), size: z.int() }),
   z.object({ id: z.int(), kind: z.literal('listen'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('scan'), source: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('png'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('fingerprint'), source: z.string(), isVideo: z.boolean() }),
   z.object({ id: z.int(), kind: z.literal('sheet'), order: SheetOrder }),
   z.object({ id: z.int(), kind: z.literal('record'), source: z.string(), target: z.string() }),
@@ -83,6 +84,7 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('shrunk') }),
   z.object({ id: z.int(), kind: z.literal('heard'), playback: Playback }),
   z.object({ id: z.int(), kind: z.literal('scanned'), scan: VideoScan }),
+  z.object({ id: z.int(), kind: z.literal('png'), png: z.base64() }),
   z.object({ id: z.int(), kind: z.literal('fingerprint'), print: ReadFingerprint }),
   z.object({ id: z.int(), kind: z.literal('drawn') }),
   z.object({

@@ -88,6 +88,31 @@ const recipesOf = async ({ call }: TestStudio) => {
   return new Map(details.map((detail) => [detail.imported?.fileName ?? `${detail.asset.title}.png`, detail]))
 }
 
+it('exports everything that a search finds, not only what a window has read', async () => {
+  await using folder = await makeTempFolder()
+  const source = join(folder.path, 'dropped')
+  await mkdir(source)
+  for (const name of ['red', 'green', 'blue']) {
+    const image = sharp({ create: { width: 8, height: 8, channels: 3, background: name } })
+    await image.png().toFile(join(source, `${name}.png`))
+  }
+  await using test = await openStudio(folder.path)
+  await importFolder(test, source)
+  const results: ExportedFiles[] = []
+  const order = { as: 'original' as const, template: '{title}' }
+  for (const query of ['', 'green']) {
+    const selection = { kind: 'filter' as const, filter: { query } }
+    for await (const event of await test.call.fileExports.write({ ...order, selection })) {
+      if (event.kind === 'done') results.push(event.result)
+    }
+  }
+  expect(results.map(({ count, refused }) => [count, refused.count])).toEqual([
+    [3, 0],
+    [1, 0],
+  ])
+  expect(await readdir(results[1]?.folder ?? '')).toContain('green.png')
+})
+
 it('a file exported with its recipe says the same when it is imported again, and shows and sounds the same', async () => {
   await using folder = await makeTempFolder()
   await using test = await openStudio(join(folder.path, 'one'))

@@ -223,6 +223,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       importFiles: choosers.chooseFiles,
       importFolder: choosers.chooseFolder,
       step,
+      copyImage: () => asset !== null && void editor.copyImage(asset.id),
+      showInFolder: () => asset !== null && void editor.showInFolder(asset.id),
       noCompare,
       compare,
       save,
@@ -337,9 +339,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             ) : (
               <AssetInspector
                 asset={asset}
+                onExport={() => setExporting(true)}
                 detail={shown}
                 words={read.query.words.filter(({ isUnwanted }) => !isUnwanted).map(({ text }) => text)}
-                onExport={() => setExporting(true)}
                 pickedCount={Math.max(1, picked.length)}
                 noCompare={noCompare}
                 last={last}
