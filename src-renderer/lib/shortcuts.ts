@@ -88,6 +88,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('c', 'compare'),
     row('shift+u', 'reviewAll'),
     row('mod+e', 'exportFiles'),
+    row('mod+shift+e', 'editQuery'),
     row('s', 'stack'),
     row('shift+k', 'keepOne'),
     row('shift+x', 'notDuplicates'),
@@ -115,8 +116,8 @@ const takenElsewhere = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mo
 
 /** The message why a combination cannot replace `row`'s, or null if it can. */
 export function keyConflict(row: KeyRow, keys: string, keymap: Readonly<Record<string, string>>): string | null {
-  if (fixedKeys.includes(keys) || fixedKeys.includes(keys.replace(/^shift\+/u, ''))) {
   if (takenElsewhere.has(keys)) return t('keys.reserved')
+  if (fixedKeys.includes(keys) || fixedKeys.includes(keys.replace(/^shift\+/u, ''))) {
     return t('keys.fixed')
   }
   const other = keyTable

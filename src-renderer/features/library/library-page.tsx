@@ -17,6 +17,7 @@ import { LibraryBar } from './library-bar.tsx'
 import { LibraryStage } from './library-stage.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
 import { Preview } from './preview.tsx'
+import { filterCommands } from './filter-commands.ts'
 import { libraryCommands } from './library-commands.ts'
 import {
   isNarrowed,
@@ -56,6 +57,7 @@ export function LibraryPage() {
 /** Typing pauses this long before a search. Milliseconds. */
 const typingMs = 60
 const noDays: LibraryFacets['days'] = []
+const noCollections: readonly never[] = []
 
 // As many as fit into an address and a strip.
 const most = 48
@@ -196,6 +198,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const video = shown?.video ?? null
   const openVideo = () => video !== null && toPresenter({ video: video.takeId })
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
+  const collections = useQuery(query.collections.list.queryOptions())
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
   useCommands(() => [
     ...reviewCommands({
@@ -207,6 +210,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       noFile: t('commands.selectFirst'),
     }),
     ...organising.commands,
+    ...filterCommands({
+      actions,
+      collections: collections.data?.collections ?? noCollections,
+      focusSearch: () => setTimeout(() => searchField?.focus()),
+    }),
     ...libraryCommands({
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
@@ -215,6 +223,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       path: shown?.path ?? null,
       isNarrowed: isNarrowed(state),
       isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
+      copyImage: () => asset !== null && void editor.copyImage(asset.id),
+      showInFolder: () => asset !== null && void editor.showInFolder(asset.id),
       exportStack,
       toggleStack: () => stackId !== undefined && actions.toggleStack(stackId),
       search: () => searchField?.select(),
@@ -223,8 +233,6 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       importFiles: choosers.chooseFiles,
       importFolder: choosers.chooseFolder,
       step,
-      copyImage: () => asset !== null && void editor.copyImage(asset.id),
-      showInFolder: () => asset !== null && void editor.showInFolder(asset.id),
       noCompare,
       compare,
       save,
@@ -331,6 +339,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 last={last}
                 noCompare={state.isAllPicked ? t('compare.tooMany', { most }) : noCompare}
                 onCompare={compare}
+                onExport={() => setExporting(true)}
                 onCollect={organising.collect}
                 onDelete={organising.remove}
               />
@@ -339,7 +348,6 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             ) : (
               <AssetInspector
                 asset={asset}
-                onExport={() => setExporting(true)}
                 detail={shown}
                 words={read.query.words.filter(({ isUnwanted }) => !isUnwanted).map(({ text }) => text)}
                 pickedCount={Math.max(1, picked.length)}

@@ -107,6 +107,13 @@ export const en = {
     useAsInput: 'Use file as input',
     noVideo: 'This file isn’t part of a presenter video',
   },
+  filterCommands: {
+    by: 'Filter by {value}',
+    stars: '{count, plural, one {# star} other {# stars}} and up',
+    collection: 'Show collection “{name}”',
+    editQuery: 'Edit the query as text',
+    goToDate: 'Go to date',
+  },
   stackExport: {
     action: 'Export all files',
     running: 'Exporting…',
