@@ -332,6 +332,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     exportSet: libraryFiles.exportSet,
     exportStack: libraryFiles.exportStack,
     showAsset,
+    readPng: media.readPng(library.source),
     explain: guard.explain,
   })
   const indexes = [inputs.sharedFiles, recordings, library]

@@ -21,6 +21,7 @@ import type { AssetLineage } from '../library/asset-lineage.ts'
 import type { LibraryLayout } from '../library/library-layout.ts'
 import type { Storage } from '../library/create-storage.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
+import type { ReadPng } from '../media/read-png.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
 import type { RecipeStore } from '../library/recipes.ts'
 import type { Alerts } from '../log/active-alerts.ts'
@@ -184,6 +185,7 @@ export type BridgeContext = {
   readonly exportStack: ExportStack
   readonly showAsset: ShowAsset
   readonly storage: Storage
+  readonly readPng: ReadPng
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

@@ -27,7 +27,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   eventForwarding: ['rules', 'log', 'ofEvent'],
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],
-  library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'showInFolder', 'watch'],
+  library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'showInFolder', 'png', 'watch'],
   libraryLayout: ['layout', 'rows'],
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits', 'guardRails'],

@@ -118,6 +118,7 @@ const libraryHandlers = {
     context.exportStack(context.currentId(), input.stackId, signal ?? new AbortController().signal),
   ),
   showInFolder: library.showInFolder.handler(({ input, context }) => context.showAsset(input.assetId)),
+  png: library.png.handler(async ({ input, context }) => ({ png: await context.readPng(input.assetId) })),
   scan: library.scan.handler(({ input, context }) => context.scan(input.assetId)),
   playback: library.playback.handler(({ input, context }) => context.playback(input.assetId)),
   fetchAgain: library.fetchAgain.handler(async ({ input, context }) => {

@@ -20,7 +20,7 @@ export function createLibraryFiles(deps: {
   originOf: AssetOrigins
   yieldToLoop: () => Promise<void>
   outputsOf: Parameters<typeof createExportSet>[0]['outputsOf']
-  organised: Pick<OrganisedLibrary, 'trash'>
+  organised: Pick<OrganisedLibrary, 'trash' | 'idsOf'>
   hash: (text: string) => string
   events: StudioEvents
   clock: Clock
@@ -39,6 +39,7 @@ export function createLibraryFiles(deps: {
   })
   const exportFiles = createExportFiles({
     ...deps,
+    idsOf: deps.organised.idsOf,
     source: library.source,
     recipeOf: (id) => library.read(id).recipe,
     carriedBy: imported.carriedBy,

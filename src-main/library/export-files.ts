@@ -1,5 +1,6 @@
 import type { ExportAs, ExportedFiles, FileExportEvent } from '#shared/bridge/file-exports.ts'
 import type { Recipe } from '#shared/bridge/library.ts'
+import type { AssetSelection } from '#shared/bridge/review.ts'
 import { type EmbeddedRecipe, type FileRecipe, writeEmbeddedRecipe } from '#shared/domain/embedded-recipe.ts'
 import { exportNameOf, unknownNameFields } from '#shared/domain/export-names.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -9,7 +10,7 @@ import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { ExportFolder } from '../media/export-folder.ts'
 import type { ThumbnailPool } from '../media/thumbnail-pool.ts'
 
-type ExportOrder = { readonly assetIds: readonly AssetId[]; readonly as: ExportAs; readonly template: string }
+type ExportOrder = { readonly selection: AssetSelection; readonly as: ExportAs; readonly template: string }
 
 const mostNamed = 200
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/iu.exec(path)?.[1]?.toLowerCase() ?? 'bin'
@@ -26,6 +27,8 @@ const reasons = {
  * reason when aborted; files already written stay.
  */
 export function createExportFiles(deps: {
+  /** The files of a selection. */
+  idsOf: (workspaceId: WorkspaceId, selection: AssetSelection) => Promise<AssetId[]>
   source: (assetId: AssetId) => StoredAsset | null
   /** How a file was made; null if that is unknown. */
   recipeOf: (assetId: AssetId) => Recipe | null
@@ -82,7 +85,7 @@ export function createExportFiles(deps: {
 
   return async function* exportFiles(
     workspaceId: WorkspaceId,
-    { assetIds, as, template }: ExportOrder,
+    { selection, as, template }: ExportOrder,
     signal: AbortSignal,
   ): AsyncGenerator<FileExportEvent> {
     const [unknown] = unknownNameFields(template)
@@ -93,6 +96,7 @@ export function createExportFiles(deps: {
         fields: [{ field: 'template', message }],
       })
     }
+    const assetIds = await deps.idsOf(workspaceId, selection)
     const parent = await deps.chooseParent()
     if (parent === null) {
       yield { kind: 'cancelled' }

@@ -1,3 +1,5 @@
+import type { AssetSelection } from '#shared/bridge/review.ts'
+import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import { startInterval } from '#shared/util/ports.ts'
 import type { LibraryReader } from '../cache/library/library-reader.ts'
@@ -129,6 +131,13 @@ export function organiseLibrary(deps: {
     freeSpace,
     checkTrash: needed.check,
     duplicates,
+    /** The files of a selection; those that are listed stay in their order, also ones that are gone. */
+    async idsOf(workspaceId: WorkspaceId, of: AssetSelection): Promise<AssetId[]> {
+      if (of.kind === 'assets') return of.ids.map((id) => AssetId.parse(id))
+      const ids: AssetId[] = []
+      for await (const rows of selectAssets(workspaceId, of)) ids.push(...rows.map(({ id }) => id))
+      return ids
+    },
     /** Completes what an earlier run left unfinished, and begins to watch the trash. Call it once. */
     async resume(): Promise<void> {
       await trash.recover()

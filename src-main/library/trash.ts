@@ -249,8 +249,9 @@ export function createTrash(deps: TrashDeps) {
     },
     /** Completes what the end of a process cut short. The index loses what is in the trash. */
     async recover(): Promise<void> {
-      for (const ids of inParts([...table.allIds()], 200)) deps.assets.remove(ids)
+      // Files of finished moves left the index with them, and no rebuilt index has them.
       for (let rows = table.unfinished(100); rows.length > 0; rows = table.unfinished(100)) {
+        deps.assets.remove(rows.map(({ assetId }) => assetId))
         if (!deps.mediaHome.isHere()) return
         for (const row of rows) {
           if (row.state === 'moving') await finishMove(row)

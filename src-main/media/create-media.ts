@@ -17,6 +17,7 @@ import { createCheckFile } from './check-file.ts'
 import { createIsAwaited, listMediaFiles, regularSize } from './list-media-files.ts'
 import { createMediaHome } from './media-folder.ts'
 import { createMediaReader } from './media-requests.ts'
+import { createReadPng } from './read-png.ts'
 import { type ColourStore, createThumbnailPool, type ThumbnailPool } from './thumbnail-pool.ts'
 import { createVoiceRecordings } from './voice-recordings.ts'
 import { createTakeFile } from './take-file.ts'
@@ -155,6 +156,8 @@ export function createMedia(deps: {
       createReadPlayback({ source, thumbnails, log }),
     scanVideo: (source: Parameters<typeof createScanVideo>[0]['source']) =>
       createScanVideo({ source, thumbnails, log }),
+    readPng: (source: Parameters<typeof createReadPng>[0]['source']) =>
+      createReadPng({ source, isHere: (file) => states.of(file) === 'here', thumbnails, log }),
     /** Builds the handler of windows' media requests. */
     createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
       createMediaReader({ sources: createMediaSources({ ...sources, covers }), thumbnails, log }),

@@ -54,6 +54,7 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('strip'), source: z.string(), target: z.string() }),
   z.object({ id: z.int(), kind: z.literal('listen'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('scan'), source: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('png'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('fingerprint'), source: z.string(), isVideo: z.boolean() }),
   z.object({ id: z.int(), kind: z.literal('sheet'), order: SheetOrder }),
   z.object({ id: z.int(), kind: z.literal('record'), source: z.string(), target: z.string() }),
@@ -93,6 +94,7 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('coloured'), colour: z.int() }),
   z.object({ id: z.int(), kind: z.literal('heard'), playback: Playback }),
   z.object({ id: z.int(), kind: z.literal('scanned'), scan: VideoScan }),
+  z.object({ id: z.int(), kind: z.literal('png'), png: z.base64() }),
   z.object({ id: z.int(), kind: z.literal('fingerprint'), print: ReadFingerprint }),
   z.object({ id: z.int(), kind: z.literal('drawn') }),
   z.object({

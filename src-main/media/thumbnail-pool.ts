@@ -200,6 +200,12 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
     playback: createFacts('playback', Playback, listen),
     /** A video's scan, made once per `name`, which must change with the bytes. @throws Error if not video or audio. */
     scan: createFacts('scan', VideoScan, scan),
+    /** An image, upright, as a PNG in base64. @throws Error if it cannot be read. */
+    async png(source: string): Promise<string> {
+      const answer = await ask({ kind: 'png', source })
+      if (answer.kind !== 'png') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+      return answer.png
+    },
     /** Whether nothing is being read or made. */
     isIdle: () => waiting.size === 0,
     /**

@@ -139,6 +139,10 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       const { scanVideo } = await import('./scan-video.ts')
       return { id: request.id, kind: 'scanned', scan: await scanVideo(request.source) }
     }
+    if (request.kind === 'png') {
+      const png = await open(request.source).rotate().png({ compressionLevel: 3 }).toBuffer()
+      return { id: request.id, kind: 'png', png: png.toString('base64') }
+    }
     if (request.kind === 'fingerprint') {
       const { readImageFingerprint, readVideoFingerprint } = await import('./read-fingerprint.ts')
       const read = request.isVideo ? readVideoFingerprint : readImageFingerprint

@@ -17,6 +17,7 @@ import { offeredRoundCommands } from '../features/composer/round/round-commands.
 import { offeredShelfCommands } from '../features/composer/shelf/shelf-commands.ts'
 import { offeredTakesCommands } from '../features/composer/takes/takes-commands.ts'
 import { offeredCreateCommands } from '../features/create/create-commands.ts'
+import { offeredFilterCommands } from '../features/library/filter-commands.ts'
 import { offeredLibraryCommands } from '../features/library/library-commands.ts'
 import { offeredOrganiseCommands } from '../features/library/organise-commands.ts'
 import { offeredCaptionCommands } from '../features/presenter/captions/caption-commands.ts'
@@ -85,6 +86,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/composer', ['composer.performance'], offeredPerformanceCommands()),
     ...actionsOf('/library', [], offeredLibraryCommands()),
     ...actionsOf('/library', [], offeredOrganiseCommands()),
+    ...actionsOf('/library', [], offeredFilterCommands()),
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),
     ...actionsOf('/activity', ['activity.events'], offeredEventCommands()),

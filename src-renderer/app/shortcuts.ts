@@ -21,6 +21,9 @@ function placeOf(target: EventTarget | null): FocusPlace {
 /** Whether a dialog or menu is open: then only its own keys work, and those of commands for dialogs. */
 const hasDialog = () => document.querySelector('.dialog, [role="menu"]') !== null
 
+/** Whether text is marked: then copying is about it. */
+const hasSelectedText = () => (document.getSelection()?.toString() ?? '') !== ''
+
 /** The key that spends what is on the screen, wherever the focus is. */
 const runKeys = 'mod+enter'
 const undoKeys = 'mod+z'
@@ -54,6 +57,7 @@ export function useShortcuts(letterKeys: boolean, keymap: Keymap): void {
     return readCommands().filter(({ keys, inDialogs = false }) => {
       if (isInDialog && !inDialogs) return false
       const own = keys === undefined ? undefined : ownKeys(keymap, keys)
+      if (own === 'mod+c' && hasSelectedText()) return false
       return own !== undefined && matchesKeys(own, event, isMac) && mayAct(own, place, letterKeys)
     })
   }

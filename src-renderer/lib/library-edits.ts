@@ -25,10 +25,12 @@ export type EditState = {
 const quietMs = 1_000
 
 type LibraryEditorDeps = {
-  readonly call: Pick<Bridge, 'review' | 'trash' | 'collections' | 'duplicates'>
+  readonly call: Pick<Bridge, 'library' | 'review' | 'trash' | 'collections' | 'duplicates'>
   readonly reviews: Pick<Reviews, 'note'>
   readonly clock: Pick<Clock, 'after'>
   readonly random: Pick<Random, 'uuid'>
+  /** Puts an image on the clipboard once it is read. */
+  copyImage(png: Promise<Blob>): Promise<void>
   /** The message of an error. */
   explain(error: unknown): string
 }
@@ -59,7 +61,7 @@ export function editWords(change: LibraryChange, count: number, name = ''): stri
  * Creates the edits of many files of a workspace, one after the other. Each is one step of the history of reviews, also
  * one that was stopped. They outlive the screen that began them.
  */
-export function createLibraryEditor({ call, reviews, clock, random, explain }: LibraryEditorDeps) {
+export function createLibraryEditor({ call, reviews, clock, random, copyImage, explain }: LibraryEditorDeps) {
   const state = create<EditState>()(() => ({ going: null, problem: null }))
   let ending: AbortController | null = null
   let queue: Promise<unknown> = Promise.resolve()
@@ -136,6 +138,27 @@ export function createLibraryEditor({ call, reviews, clock, random, explain }: L
       run(t('edits.erase', { count }), (signal) => call.trash.remove({ selection }, { signal })),
     free: (selection: AssetSelection, evenIfNeeded: boolean) =>
       run(t('edits.free'), (signal) => call.trash.freeRejects({ selection, evenIfNeeded }, { signal })),
+    /** Puts the image of a file on the clipboard, as a PNG. Says why if it cannot be. */
+    async copyImage(assetId: AssetId): Promise<void> {
+      try {
+        const read = call.library.png({ assetId })
+        await copyImage(
+          read.then(
+            ({ png }) => new Blob([Uint8Array.from(atob(png), (byte) => byte.charCodeAt(0))], { type: 'image/png' }),
+          ),
+        )
+      } catch (error) {
+        state.setState({ problem: explain(error) })
+      }
+    },
+    /** Shows a file in the system's file manager. Says why if it cannot be. */
+    async showInFolder(assetId: AssetId): Promise<void> {
+      try {
+        await call.library.showInFolder({ assetId })
+      } catch (error) {
+        state.setState({ problem: explain(error) })
+      }
+    },
     /** Remembers that files are no duplicates of each other. */
     async dismissDuplicates(ids: readonly AssetId[]): Promise<void> {
       const decisionId = random.uuid()
@@ -197,6 +220,7 @@ export function useLibraryEditor(workspaceId: string): LibraryEditor {
       reviews,
       clock: createPageClock(),
       random: createPageRandom(),
+      copyImage: (png) => navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]),
       explain(error) {
         const failure = failureOf(error)
         if (failure === null) reportError(error)

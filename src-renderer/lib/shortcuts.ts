@@ -88,6 +88,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('c', 'compare'),
     row('shift+u', 'reviewAll'),
     row('mod+e', 'exportFiles'),
+    row('mod+shift+e', 'editQuery'),
     row('s', 'stack'),
     row('shift+k', 'keepOne'),
     row('shift+x', 'notDuplicates'),
@@ -106,7 +107,7 @@ export const keyTable: readonly KeyGroup[] = [
 
 /** Standard keys that cannot be changed. */
 export const fixedKeys: readonly string[] =
-  'escape space enter tab delete backspace mod+z mod+plus mod+= mod+- mod+0 up down left right home end pageup pagedown'.split(
+  'escape space enter tab delete backspace mod+c mod+z mod+plus mod+= mod+- mod+0 up down left right home end pageup pagedown'.split(
     ' ',
   )
 
@@ -115,10 +116,10 @@ const takenElsewhere = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mo
 
 /** The message why a combination cannot replace `row`'s, or null if it can. */
 export function keyConflict(row: KeyRow, keys: string, keymap: Readonly<Record<string, string>>): string | null {
+  if (takenElsewhere.has(keys)) return t('keys.reserved')
   if (fixedKeys.includes(keys) || fixedKeys.includes(keys.replace(/^shift\+/u, ''))) {
     return t('keys.fixed')
   }
-  if (takenElsewhere.has(keys)) return t('keys.reserved')
   const other = keyTable
     .flatMap(({ rows }) => rows)
     .find((one) => one !== row && (keymap[one.keys] ?? one.keys) === keys)

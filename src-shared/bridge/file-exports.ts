@@ -1,8 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { mostExported } from '../domain/export-names.ts'
-import { AssetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
+import { AssetSelection } from './review.ts'
 
 /**
  * What exported files carry. `original`: the same bytes. `recipe`: how they were made, inside each file. `stripped`: no
@@ -33,13 +32,13 @@ export type FileExportEvent = z.output<typeof FileExportEvent>
 /** Exports of library files. */
 export const fileExportsContract = {
   /**
-   * Writes files to a new folder, named by a template, and overwrites nothing. Pixels and sound are never encoded again.
+   * Writes the files of a selection to a new folder, named by a template, and overwrites nothing. Pixels and sound are never encoded again.
    * Ending the call stops it; files already written stay.
    */
   write: procedure
     .input(
       z.object({
-        assetIds: z.array(AssetId).min(1).max(mostExported),
+        selection: AssetSelection,
         as: ExportAs,
         template: z.string().trim().min(1).max(200),
       }),

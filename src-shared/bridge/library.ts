@@ -198,6 +198,8 @@ export const libraryContract = {
   exportStack: procedure.input(z.object({ stackId: JobId })).output(eventIterator(ExportEvent)),
   /** Shows a file in the system's file manager. NOT_FOUND if it is not on this computer, or no file manager opens. */
   showInFolder: procedure.input(z.object({ assetId: AssetId })).output(z.void()),
+  /** Reads an image as a PNG in base64, for the clipboard. NOT_FOUND if it is no image or not on this computer. */
+  png: procedure.input(z.object({ assetId: AssetId })).output(z.object({ png: z.base64() })),
   /** Recovers a missing file: renamed in the media folder, or downloaded again, at no cost. Keeps an edited file. */
   fetchAgain: procedure.input(z.object({ assetId: AssetId })).output(Asset),
   /** Reports that the library changed; the reader asks again for what it shows. */

@@ -11,9 +11,6 @@ export type ExportNameParts = {
   readonly total: number
 }
 
-/** Files exported at once. */
-export const mostExported = 20_000
-
 /** The template that a new export begins with. */
 export const defaultExportName = '{date} {title} {n}'
 

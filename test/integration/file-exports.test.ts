@@ -33,7 +33,7 @@ async function importFolder({ studio: { context } }: TestStudio, folder: string)
 
 async function write(test: TestStudio, as: ExportAs, template = '{title}', ids?: AssetId[]): Promise<ExportedFiles> {
   const { assets } = await test.call.library.page({ limit: 500 })
-  const order = { assetIds: ids ?? assets.map(({ id }) => id), as, template }
+  const order = { selection: { kind: 'assets' as const, ids: [...(ids ?? assets.map(({ id }) => id))] }, as, template }
   for await (const event of await test.call.fileExports.write(order)) if (event.kind === 'done') return event.result
   throw new Error('An export ends with its result')
 }
@@ -88,6 +88,31 @@ const recipesOf = async ({ call }: TestStudio) => {
   const details = await Promise.all(assets.map(({ id }) => call.library.read({ assetId: id })))
   return new Map(details.map((detail) => [detail.imported?.fileName ?? `${detail.asset.title}.png`, detail]))
 }
+
+it('exports everything that a search finds, not only what a window has read', async () => {
+  await using folder = await makeTempFolder()
+  const source = join(folder.path, 'dropped')
+  await mkdir(source)
+  for (const name of ['red', 'green', 'blue']) {
+    const image = sharp({ create: { width: 8, height: 8, channels: 3, background: name } })
+    await image.png().toFile(join(source, `${name}.png`))
+  }
+  await using test = await openStudio(folder.path)
+  await importFolder(test, source)
+  const results: ExportedFiles[] = []
+  const order = { as: 'original' as const, template: '{title}' }
+  for (const query of ['', 'green']) {
+    const selection = { kind: 'filter' as const, filter: { query } }
+    for await (const event of await test.call.fileExports.write({ ...order, selection })) {
+      if (event.kind === 'done') results.push(event.result)
+    }
+  }
+  expect(results.map(({ count, refused }) => [count, refused.count])).toEqual([
+    [3, 0],
+    [1, 0],
+  ])
+  expect(await readdir(results[1]?.folder ?? '')).toContain('green.png')
+})
 
 it('a file exported with its recipe says the same when it is imported again, and shows and sounds the same', async () => {
   await using folder = await makeTempFolder()
@@ -179,7 +204,7 @@ it('names follow the template and overwrite nothing, and a field that does not e
 
   const stopping = new AbortController()
   const stopped = async () => {
-    const order = { assetIds: ids, as: 'original' as const, template: '{n}' }
+    const order = { selection: { kind: 'assets' as const, ids }, as: 'original' as const, template: '{n}' }
     for await (const event of await test.call.fileExports.write(order, { signal: stopping.signal }))
       if (event.kind === 'progress' && event.done === 3) stopping.abort(new Error('Enough'))
   }

@@ -3,15 +3,12 @@ import {
   Clapperboard,
   Cloud,
   CloudOff,
-  Columns2,
   Copy,
   Dices,
-  Download,
   FolderX,
   HardDrive,
   Maximize2,
   RotateCw,
-  Share,
   TriangleAlert,
   CornerUpRight,
 } from 'lucide-react'
@@ -28,6 +25,7 @@ import { type Reviewed, reviewProps, type ReviewStep, type Reviews } from '../..
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
 import { Highlighted } from '../../ui/highlighted.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { FileActions } from '../../ui/file-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
@@ -233,16 +231,11 @@ export function AssetInspector(props: AssetInspectorProps) {
               {t(`inspector.places.${asset.file}`)}
             </span>
             <span className="flex-1" />
-            <IconButton
-              icon={Columns2}
-              size="small"
-              label={t('inspector.compare')}
-              keys="c"
-              disabled={noCompare ?? undefined}
-              onClick={onCompare}
+            <FileActions
+              compare={{ label: t('inspector.compare'), reason: noCompare, run: onCompare }}
+              exports={{ label: t('export.command'), run: props.onExport }}
+              download={{ label: t('inspector.download'), run: onSave }}
             />
-            <IconButton icon={Share} size="small" label={t('export.command')} keys="mod+e" onClick={props.onExport} />
-            <IconButton icon={Download} size="small" label={t('inspector.download')} onClick={onSave} />
           </div>
         </div>
         {props.organise}

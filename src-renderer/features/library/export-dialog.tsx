@@ -1,7 +1,8 @@
-import type { Asset } from '#shared/bridge/library.ts'
 import type { ExportAs, ExportedFiles } from '#shared/bridge/file-exports.ts'
-import { defaultExportName, exportNameOf, mostExported, unknownNameFields } from '#shared/domain/export-names.ts'
+import type { AssetSelection } from '#shared/bridge/review.ts'
+import { defaultExportName, exportNameOf, unknownNameFields } from '#shared/domain/export-names.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { create, useStore } from 'zustand'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
@@ -12,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { Selected } from './selected.ts'
 import { t } from './texts.ts'
 
 type State =
@@ -20,7 +22,12 @@ type State =
   | { readonly kind: 'done'; readonly result: ExportedFiles }
   | { readonly kind: 'failed'; readonly message: string }
 
-type Order = { readonly assets: readonly Asset[]; readonly as: ExportAs; readonly template: string }
+type Order = {
+  readonly selection: AssetSelection
+  readonly count: number
+  readonly as: ExportAs
+  readonly template: string
+}
 
 /** The exports of a workspace: one at a time, continuing while other screens are open. */
 function createExports(call: ReturnType<typeof useBridge>['call']) {
@@ -29,13 +36,12 @@ function createExports(call: ReturnType<typeof useBridge>['call']) {
   let stopping = new AbortController()
   return {
     store,
-    async run({ assets, as, template }: Order): Promise<void> {
+    async run({ selection, count, as, template }: Order): Promise<void> {
       if (store.getState().kind === 'running') return
       const { signal } = (stopping = new AbortController())
-      const assetIds = assets.slice(0, mostExported).map(({ id }) => id)
-      say({ kind: 'running', done: 0, total: assetIds.length })
+      say({ kind: 'running', done: 0, total: count })
       try {
-        for await (const event of await call.fileExports.write({ assetIds, as, template }, { signal })) {
+        for await (const event of await call.fileExports.write({ selection, as, template }, { signal })) {
           if (event.kind === 'progress') say({ kind: 'running', done: event.done, total: event.total })
           else say(event.kind === 'done' ? event : { kind: 'idle' })
         }
@@ -113,10 +119,18 @@ export function ExportNote({ exports }: { readonly exports: Exports }) {
 
 const kinds: readonly ExportAs[] = ['original', 'recipe', 'stripped', 'sidecar']
 
-type ExportDialogProps = { readonly assets: readonly Asset[]; onExport(order: Order): void; onClose(): void }
+type ExportDialogProps = { readonly selected: Selected; onExport(order: Order): void; onClose(): void }
 
 /** Asks how the selected files are exported, with the name that the first of them gets. */
-export function ExportDialog({ assets, onExport, onClose }: ExportDialogProps) {
+export function ExportDialog({ selected, onExport, onClose }: ExportDialogProps) {
+  const { query } = useBridge()
+  const { selection, assets } = selected
+  // An entry can be a stack of files: how many a filter finds is asked.
+  const { data: summary } = useQuery({
+    ...query.review.summary.queryOptions({ input: { selection } }),
+    enabled: selection.kind === 'filter',
+  })
+  const count = summary?.files ?? selected.count
   const [as, setAs] = useState<ExportAs>('recipe')
   const [template, setTemplate] = useState(defaultExportName)
   const [unknown] = unknownNameFields(template)
@@ -135,11 +149,11 @@ export function ExportDialog({ assets, onExport, onClose }: ExportDialogProps) {
           model: first.modelName,
           title: first.title,
           n: 1,
-          total: assets.length,
+          total: count,
         })
   const send = () => {
     if (problem !== undefined) return
-    onExport({ assets, as, template })
+    onExport({ selection, count, as, template })
     onClose()
   }
   return (
@@ -147,7 +161,7 @@ export function ExportDialog({ assets, onExport, onClose }: ExportDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       width="small"
-      title={t('export.title', { count: assets.length })}
+      title={t('export.title', { count })}
       footer={
         <>
           <Button onClick={onClose}>{t('export.cancel')}</Button>

@@ -2,11 +2,18 @@ import type { AssetLabel } from '#shared/bridge/library.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { t } from './texts.ts'
 
-/** The labels in the order of their keys and menus; the first four have a key. */
+/** The labels in the order of their keys and menus. */
 export const labels = ['red', 'yellow', 'green', 'blue', 'orange', 'purple'] as const satisfies readonly AssetLabel[]
 
-/** The key of a label; undefined for one without. */
-export const labelKeys: Readonly<Partial<Record<AssetLabel, string>>> = { red: '6', yellow: '7', green: '8', blue: '9' }
+/** The key of each label: digits after those of the stars, then letters of the name. */
+export const labelKeys: Readonly<Record<AssetLabel, string>> = {
+  red: '6',
+  yellow: '7',
+  green: '8',
+  blue: '9',
+  orange: 'o',
+  purple: 'u',
+}
 
 /** A colour label as a dot with its name for assistive technology. */
 export function LabelDot({ label, className }: { readonly label: AssetLabel; readonly className?: string }) {

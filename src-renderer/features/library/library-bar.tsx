@@ -82,13 +82,15 @@ export function LibraryBar(props: LibraryBarProps) {
       )}
       <span className="flex-1" />
       <ImportButton choosers={choosers} />
-      <SortSelect
-        label={t('bar.sort')}
-        sorts={[...new Set<LibrarySort>(['newest', 'oldest', ...sortedFacts, query.sort])]}
-        nameOf={sortName}
-        value={query.sort}
-        onChange={actions.setSort}
-      />
+      <div className="w-[104px] shrink-0">
+        <SortSelect
+          label={t('bar.sort')}
+          sorts={[...new Set<LibrarySort>(['newest', 'oldest', ...sortedFacts, query.sort])]}
+          nameOf={sortName}
+          value={query.sort}
+          onChange={actions.setSort}
+        />
+      </div>
       <Segmented
         label={t('bar.view')}
         labelHidden
@@ -99,7 +101,7 @@ export function LibraryBar(props: LibraryBarProps) {
         value={view}
         onChange={onView}
       />
-      <div className={view === 'grid' ? 'w-[90px]' : 'hidden'}>
+      <div className={view === 'grid' ? 'w-[90px] shrink-0' : 'hidden'}>
         <Slider
           label={t('bar.size')}
           bare

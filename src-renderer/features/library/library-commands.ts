@@ -15,11 +15,15 @@ export type LibraryCommandsDeps = {
   /** Where the selected file is; null until it is known. */
   readonly path: string | null
   readonly isNarrowed: boolean
+  copyImage(): void
+  showInFolder(): void
   /** Whether the stack of the selected file is open; null if it has none. */
   readonly isStackOpen: boolean | null
   toggleStack(): void
   /** Exports all files of the stack. */
   exportStack(): void
+  /** Why nothing is selected; null if something is. */
+  readonly noSelection: string | null
   exportFiles(): void
   importFiles(): void
   importFolder(): void
@@ -46,6 +50,7 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
   const { actions, asset, recipe, prompt } = deps
   const group = t('commands.group')
   const noFile = asset === null ? t('commands.selectFirst') : null
+  const notHere = asset === null || asset.file === 'here' || asset.file === 'changed' ? null : t('commands.notHere')
   const noRecipe = noFile ?? (recipe === null ? t('commands.noSettings') : null)
   const noTemplate = noRecipe ?? (recipe?.template === null ? t('commands.noTemplate') : null)
   const noPrompt = noFile ?? (prompt === null || prompt === '' ? t('commands.noPrompt') : null)
@@ -77,6 +82,21 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       keys: 'y',
       ...unless(noPrompt),
       run: () => prompt !== null && void actions.copyPrompt(prompt),
+    },
+    {
+      id: 'library.copy-image',
+      title: t('commands.copyImage'),
+      group,
+      keys: 'mod+c',
+      ...unless(noFile ?? (asset?.kind === 'image' ? notHere : t('commands.onlyImages'))),
+      run: deps.copyImage,
+    },
+    {
+      id: 'library.show-in-folder',
+      title: t('commands.showInFolder'),
+      group,
+      ...unless(noFile ?? notHere),
+      run: deps.showInFolder,
     },
     {
       id: 'library.copy-path',
@@ -127,7 +147,7 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       title: t('export.command'),
       group,
       keys: 'mod+e',
-      ...unless(noFile),
+      ...unless(deps.noSelection),
       run: deps.exportFiles,
     },
     { id: 'library.grid', title: t('commands.grid'), group, run: () => deps.showAs('grid') },
@@ -156,7 +176,10 @@ export function offeredLibraryCommands(): Command[] {
     toggleStack: nothing,
     exportStack: nothing,
     isNarrowed: false,
+    copyImage: nothing,
+    showInFolder: nothing,
     search: nothing,
+    noSelection: null,
     exportFiles: nothing,
     importFiles: nothing,
     importFolder: nothing,

@@ -18,6 +18,7 @@ import { LibraryBar } from './library-bar.tsx'
 import { LibraryStage } from './library-stage.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
 import { Preview } from './preview.tsx'
+import { filterCommands } from './filter-commands.ts'
 import { libraryCommands } from './library-commands.ts'
 import {
   isNarrowed,
@@ -57,6 +58,7 @@ export function LibraryPage() {
 /** Typing pauses this long before a search. Milliseconds. */
 const typingMs = 60
 const noDays: LibraryFacets['days'] = []
+const noCollections: readonly never[] = []
 
 type LibraryScreen = { readonly store: LibraryStore; readonly actions: LibraryActions }
 
@@ -190,6 +192,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const video = shown?.video ?? null
   const openVideo = () => video !== null && toPresenter({ video: video.takeId })
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
+  const collections = useQuery(query.collections.list.queryOptions())
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
   useCommands(() => [
     ...reviewCommands({
@@ -201,6 +204,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       noFile: t('commands.selectFirst'),
     }),
     ...organising.commands,
+    ...filterCommands({
+      actions,
+      collections: collections.data?.collections ?? noCollections,
+      focusSearch: () => setTimeout(() => searchField?.focus()),
+    }),
     ...libraryCommands({
       showAs: (next) => viewStore.setState({ view: next }),
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
@@ -210,10 +218,13 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       path: shown?.path ?? null,
       isNarrowed: isNarrowed(state),
       isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
+      copyImage: () => asset !== null && void editor.copyImage(asset.id),
+      showInFolder: () => asset !== null && void editor.showInFolder(asset.id),
       exportStack,
       toggleStack: () => stackId !== undefined && actions.toggleStack(stackId),
       search: () => searchField?.select(),
-      exportFiles: () => setExporting(reviewed.length > 0),
+      noSelection: selected === null ? t('commands.selectFirst') : null,
+      exportFiles: () => setExporting(selected !== null),
       importFiles: choosers.chooseFiles,
       importFolder: choosers.chooseFolder,
       step,
@@ -329,6 +340,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 last={last}
                 noCompare={state.isAllPicked ? t('compare.tooMany', { most: mostCompared }) : noCompare}
                 onCompare={compare}
+                onExport={() => setExporting(true)}
                 onCollect={organising.collect}
                 onDelete={organising.remove}
               />
@@ -368,9 +380,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             )}
           </SidePanel>
         </div>
-        {isExporting && (
+        {isExporting && selected !== null && (
           <ExportDialog
-            assets={reviewed}
+            selected={selected}
             onExport={(order) => void fileExports.run(order)}
             onClose={() => setExporting(false)}
           />

@@ -34,7 +34,7 @@ export function organiseCommands(deps: OrganiseCommandsDeps): Command[] {
       command(`label-${label}`, t('organise.labelAs', { label: t(`labels.${label}`) }), () => deps.label(label), {
         reason,
         place: 'last',
-        ...(labelKeys[label] === undefined ? {} : { keys: labelKeys[label] }),
+        keys: labelKeys[label],
       }),
     ),
     command('label-none', t('organise.unlabel'), () => deps.label(null), { reason, place: 'last' }),

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Columns2, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { formatCount, formatSize } from '../../lib/format.ts'
 import type { LibraryEditor } from '../../lib/library-edits.ts'
 import { changeWords, type Reviews, type ReviewStep } from '../../lib/reviews.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileActions } from '../../ui/file-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Rating, ReviewButtons } from '../../ui/rating.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
@@ -33,13 +34,14 @@ type SelectionInspectorProps = {
   /** Why the selected files cannot be compared; null if they can. */
   readonly noCompare: string | null
   onCompare(): void
+  onExport(): void
   onCollect(): void
   onDelete(): void
 }
 
 /** The inspector of several files: what they share, "Mixed" where they differ, and the actions for all of them. */
 export function SelectionInspector(props: SelectionInspectorProps) {
-  const { selected, editor, reviews, last, noCompare, onCompare, onCollect, onDelete } = props
+  const { selected, editor, reviews, last, noCompare, onCompare, onExport, onCollect, onDelete } = props
   const { query } = useBridge()
   const { selection, assets } = selected
   const { data: summary } = useQuery(query.review.summary.queryOptions({ input: { selection } }))
@@ -76,13 +78,9 @@ export function SelectionInspector(props: SelectionInspectorProps) {
               onUndo={() => void reviews.undo()}
             />
             <span className="flex-1" />
-            <IconButton
-              icon={Columns2}
-              size="small"
-              label={t('inspector.compare')}
-              keys="c"
-              disabled={noCompare ?? undefined}
-              onClick={onCompare}
+            <FileActions
+              compare={{ label: t('inspector.compare'), reason: noCompare, run: onCompare }}
+              exports={{ label: t('export.command'), run: onExport }}
             />
           </div>
         </div>

@@ -9,6 +9,7 @@ import {
   type ListFilter,
   parseQuery,
   printFilter,
+  printQuery,
   type QueryRange,
   type ReadQuery,
   withoutFilter,
@@ -159,6 +160,20 @@ export function createLibraryActions({ store, copy, report }: LibraryActionsDeps
         settled: withoutFilter(settled, name),
         text: `${text}${text === '' || text.endsWith(' ') ? '' : ' '}${name}:${printFilter(shown ?? settled, name) ?? ''}`,
       })),
+    /** Puts the whole query into the text, where its filters are edited as they are written. */
+    editAsText: () =>
+      narrow((state) => {
+        const { query, rest } = queryOf(state)
+        const { sort } = query
+        const filters = printQuery({ ...query, words: [], sort: everything.sort })
+        return { settled: { ...everything, sort }, text: [filters, rest].filter(Boolean).join(' ') }
+      }),
+    /** Begins to type a filter, in place of the one that is set. */
+    beginFilter: (name: FilterName) =>
+      narrow((state) => {
+        const { settled, rest } = queryOf(state)
+        return { settled: withoutFilter(settled, name), text: [rest.trim(), `${name}:`].filter(Boolean).join(' ') }
+      }),
     showAll: () => showOnly({}),
     showUnreviewed: () => showOnly({ is: ['unreviewed'] }),
     /** Shows a collection; the search of a smart one becomes the query. */

@@ -1,9 +1,9 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
-import { Check, Columns2, Download, Contrast, Minus, X, LayoutGrid } from 'lucide-react'
+import { Check, Download, Contrast, Minus, X, LayoutGrid } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import '../../../ui/button.tsx'
+import { FileActions } from '../../../ui/file-actions.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { FlowSample } from '../flow-sample.tsx'
 import { flowName, presetName, type LetteredCut, type Take, countWords } from '../takes.ts'
@@ -224,20 +224,9 @@ export function CutInspector(props: CutInspectorProps) {
           <Icon icon={Check} size={14} />
           {t(isChosen ? 'inspector.chosen' : 'inspector.choose')}
         </Button>
-        <IconButton
-          icon={Columns2}
-          size="small"
-          label={t('inspector.compare')}
-          keys="c"
-          disabled={noCompare ?? undefined}
-          onClick={onCompare}
-        />
-        <IconButton
-          icon={Download}
-          size="small"
-          label={t('inspector.download')}
-          disabled={noVideoYet ?? undefined}
-          onClick={onSave}
+        <FileActions
+          compare={{ label: t('inspector.compare'), reason: noCompare, run: onCompare }}
+          download={{ label: t('inspector.download'), reason: noVideoYet, run: onSave }}
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">

@@ -1,0 +1,66 @@
+// Would catch: stars that do nothing when they are clicked while files are reviewed one by one, that move on to the next
+// file, or that change another file; and a colour that has no key.
+import type { Asset } from '#shared/bridge/library.ts'
+import type { LibraryChange } from '#shared/bridge/review.ts'
+import { AsyncIteratorClass } from '@orpc/client'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { assetOf, facetsOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
+import type { Answers } from '../bridge-of.ts'
+import { keyboard } from '../driver.ts'
+import { openWindow } from '../window.tsx'
+
+const all = [assetOf(1, { title: 'first' }), assetOf(2, { title: 'second' })]
+
+function answersOf() {
+  const rated: [string, number][] = []
+  const changes: LibraryChange[] = []
+  const answers: Answers = {
+    app: {
+      info: async () => ({
+        host: 'browser',
+        version: '1.0.0',
+        platform: 'linux',
+        mediaBase: '/test-results/zzmedia/',
+        profileFolder: '',
+      }),
+    },
+    library: {
+      page: async () => ({ assets: all, start: 0, next: null, total: all.length, all: all.length }),
+      facets: async () => facetsOf(),
+      rate: async ({ assetId, rating }): Promise<Asset> => {
+        rated.push([assetId, rating])
+        return { ...(all.find(({ id }) => id === assetId) ?? assetOf(1)), rating }
+      },
+    },
+    review: {
+      edit: async ({ change }) => {
+        changes.push(change)
+        return new AsyncIteratorClass(
+          async () => ({ done: true, value: undefined }),
+          async () => undefined,
+        )
+      },
+    },
+  }
+  return { answers, rated, changes }
+}
+
+test('a click on a star rates the file that is shown and stays with it; every colour has a key', async () => {
+  const { answers, rated, changes } = answersOf()
+  openWindow(answers)
+  location.hash = '#/library'
+  await expect.element(page.getByRole('gridcell', { name: 'first' })).toBeVisible()
+  await keyboard.press('Shift+U')
+  const review = page.getByRole('dialog')
+  await expect.element(review.getByText('first').first()).toBeVisible()
+  await review.getByRole('radio', { name: '3 stars' }).click()
+  await expect.poll(() => rated).toEqual([['asset-1', 3]])
+  await expect.element(review.getByRole('radio', { name: '3 stars' })).toBeChecked()
+  await expect.element(review.getByText('first').first()).toBeVisible()
+
+  for (const key of ['6', '7', '8', '9', 'o', 'u']) await keyboard.press(key)
+  await expect
+    .poll(() => changes.map((change) => (change.kind === 'label' ? change.label : change.kind)))
+    .toEqual(['red', 'yellow', 'green', 'blue', 'orange', 'purple'])
+})
