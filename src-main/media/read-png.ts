@@ -9,7 +9,7 @@ export type ReadPng = (assetId: AssetId) => Promise<string>
 
 /** Creates the reader. It rejects with NOT_FOUND if the file is no image, is not on this computer or cannot be read. */
 export function createReadPng(deps: {
-  source: (assetId: AssetId) => (KeptMark & { readonly kind: string }) | null
+  source: (assetId: AssetId) => KeptMark | null
   isHere: (file: KeptMark) => boolean
   thumbnails: Pick<ThumbnailPool, 'png'>
   log: Log

@@ -146,4 +146,3 @@ export function createDuplicateGroups(database: Database, columns: AssetColumns)
     },
   }
 }
-export type DuplicateGroups = ReturnType<typeof createDuplicateGroups>

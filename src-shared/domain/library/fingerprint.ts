@@ -98,11 +98,6 @@ export function printFrame(pixels: Uint8Array): FramePrint {
   return { hash: hashOf(looks), looks }
 }
 
-/** Returns in how many of 64 bits two hashes differ. */
-export function hashDistance(one: readonly [number, number], other: readonly [number, number]): number {
-  return bitsOf(one[0] ^ other[0]) + bitsOf(one[1] ^ other[1])
-}
-
 /** Returns how many of the 32 bits of a number are set. */
 export function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)

@@ -33,7 +33,7 @@ const nearlyNothing = 2
 
 const room = new Float32Array(shadeBytes)
 
-/** Puts the shades of a part of a frame, by linear interpolation, in the places of a whole one. `every`: each so manieth. */
+/** Puts the shades of a part of a frame, by linear interpolation, in the places of a whole one. `every`: 2 reads every second place. */
 function shadesIn(looks: Uint8Array, { left, top, right, bottom }: Cut, every: number): void {
   const wide = (1 - left - right) * shadeSide
   const tall = (1 - top - bottom) * shadeSide

@@ -1,7 +1,7 @@
 // Would catch: stars that do nothing when they are clicked while files are reviewed one by one, that move on to the next
 // file, or that change another file; and a colour that has no key.
 import type { Asset } from '#shared/bridge/library.ts'
-import type { LibraryChange } from '#shared/bridge/review.ts'
+import type { EditEvent, LibraryChange } from '#shared/bridge/review.ts'
 import { AsyncIteratorClass } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -11,6 +11,10 @@ import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
 
 const all = [assetOf(1, { title: 'first' }), assetOf(2, { title: 'second' })]
+
+async function* ended(): AsyncGenerator<EditEvent> {
+  yield { kind: 'done', count: 1, left: 0, why: null }
+}
 
 function answersOf() {
   const rated: [string, number][] = []
@@ -36,8 +40,9 @@ function answersOf() {
     review: {
       edit: async ({ change }) => {
         changes.push(change)
+        const events = ended()
         return new AsyncIteratorClass(
-          async () => ({ done: true, value: undefined }),
+          () => events.next(),
           async () => undefined,
         )
       },

@@ -11,7 +11,7 @@ import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const workerFile = resolve(import.meta.dirname, '../../../../src-main/media/thumbnail-worker.ts')
-const file = (path: string, kind: string) => ({ path, kind, bytes: 1, sha256: 'ab', createdAt: 1 })
+const file = (path: string, kind: 'image' | 'video') => ({ path, kind, bytes: 1, sha256: 'ab', createdAt: 1 })
 
 it('copies an image upright and whole, and says why anything else is not copied', async () => {
   await using folder = await makeTempFolder()
