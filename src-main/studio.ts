@@ -121,7 +121,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { library } = saved
   const trashDays = () => settings.read().trashDays
   const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays })
-  const storage = createStorage({ ...base, tables: profile, media, library })
+  const storage = createStorage({ ...base, tables: profile, media, library, chooseFolder })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
   const libraryFiles = createLibraryFiles({ ...base, ...saved, tables: profile, media, outputsOf, organised })
   const imports = createImportUploads({ ...base, profileFolder, files: libraryFiles.imported })

@@ -31,6 +31,7 @@ import { receivedEvents } from './migrations/ledger/024-received-events.ts'
 import { agents } from './migrations/ledger/027-agents.ts'
 import { organising } from './migrations/ledger/028-organising.ts'
 import { importedFiles } from './migrations/ledger/029-imported-files.ts'
+import { mediaMove } from './migrations/ledger/030-media-move.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -69,6 +70,7 @@ export const ledgerFile: StoreKind = {
     agents,
     organising,
     importedFiles,
+    mediaMove,
   ],
 }
 
