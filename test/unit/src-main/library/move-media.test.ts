@@ -156,7 +156,7 @@ it('other files, links and edited ones stay where they are, and nothing of the u
   await opened.move.begin(target)
   await opened.move.settled()
   expect(opened.move.state()).toMatchObject({ now: null, last: { kind: 'moved', left: 2 } })
-  expect(readdirSync(media, { recursive: true }).toSorted()).toEqual([
+  expect(readdirSync(media, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual([
     '.backlot-media',
     'one',
     join('one', 'note.txt'),
