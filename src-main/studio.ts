@@ -82,8 +82,7 @@ function infoOf({ host, version, platform, mediaBase, profileFolder }: StudioDep
  */
 export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { random, vault, settingsStore, profileFolder, mediaFolder, markFolder, thumbnailWorker, backupWorker } = deps
-  const { libraryWorker } = deps
-  const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep } = deps
+  const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep, libraryWorker } = deps
 
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
@@ -121,7 +120,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { library } = saved
   const trashDays = () => settings.read().trashDays
   const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays })
-  const storage = createStorage({ ...base, tables: profile, media, library })
+  const storage = createStorage({ ...base, tables: profile, media, library, chooseFolder })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
   const libraryFiles = createLibraryFiles({ ...base, ...saved, tables: profile, media, outputsOf, organised })
   const imports = createImportUploads({ ...base, profileFolder, files: libraryFiles.imported })
@@ -140,17 +139,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     pauseForLimit,
   })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
-  const { guard, stop: stopSafety } = keepSafe({
-    ...base,
-    profile,
-    mediaFolder: () => media.home.folder,
-    backupWorker,
-    alerts,
-    onAccepted,
-  })
+  const { guard, stop: stopSafety } = keepSafe({ ...base, profile, home: media.home, backupWorker, alerts, onAccepted })
   unexpected.guardWith(guard)
   const guards = { guard: unexpected.gate, keepUp: guard.keepUp, pauseForLimit, isSpendingStopped }
-  const { missingIn: missing } = inputs.sharedFiles
   const { report } = unexpected
   const notes = createResourceNotes({ ...base, table: profile.resources, jobs: profile.jobs })
   const composerNotes = createComposerNotes({ ...base, tables: profile })
@@ -164,7 +155,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     connections,
     media,
     library,
-    missing,
+    missing: inputs.sharedFiles.missingIn,
     webhookOf: (id: WorkspaceId) => webhook.requestUrl(id),
     eventsFlow: (id: WorkspaceId) => webhook.inbox.isFlowing(id),
   }
@@ -294,7 +285,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     isOn: () => settings.read().slotReminders,
   })
   const showAsset = createShowAsset({ ...base, ...library, isHere: media.isHere, showInFolder: deps.showInFolder })
-  const [playback, scan] = [media.readPlayback(library.source), media.scanVideo(library.source)]
   const modules = {
     ...offered,
     profile,
@@ -327,12 +317,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     info: infoOf(deps),
     alerts,
     health,
-    playback,
-    scan,
     exportSet: libraryFiles.exportSet,
     exportStack: libraryFiles.exportStack,
     showAsset,
-    readPng: media.readPng(library.source),
+    ...media.readersOf(library.source),
     explain: guard.explain,
   })
   const indexes = [inputs.sharedFiles, recordings, library]

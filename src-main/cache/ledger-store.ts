@@ -31,6 +31,7 @@ import { receivedEvents } from './migrations/ledger/024-received-events.ts'
 import { agents } from './migrations/ledger/027-agents.ts'
 import { organising } from './migrations/ledger/028-organising.ts'
 import { importedFiles } from './migrations/ledger/029-imported-files.ts'
+import { mediaMove } from './migrations/ledger/030-media-move.ts'
 import { distinctFiles } from './migrations/ledger/031-distinct-files.ts'
 
 /** An open ledger whose rows are as they were written. */
@@ -70,6 +71,7 @@ export const ledgerFile: StoreKind = {
     agents,
     organising,
     importedFiles,
+    mediaMove,
     distinctFiles,
   ],
 }

@@ -37,6 +37,7 @@ import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createResourcesTable } from './tables/resources.ts'
 import { createSharedFileTable, createSharedFileMentions } from './tables/shared-files.ts'
+import { createMediaMoveTable } from './tables/media-move.ts'
 import { createOrganisingIndex, createOrganisingTable } from './tables/organising.ts'
 import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-and-prompts.ts'
 import { createQueueCountsTable } from './tables/queue-state.ts'
@@ -226,6 +227,7 @@ function open(
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       reviews: createReviewTable(ledger),
       fileChecks: createFileChecksTable(cache),
+      mediaMove: createMediaMoveTable(ledger),
       organising: createOrganisingTable(ledger),
       libraryEdits: createLibraryEditsTable(ledger),
       trash: createTrashTable(ledger),

@@ -9,22 +9,25 @@ import type { Media } from '../media/create-media.ts'
 import { createFileChecks } from './check-files.ts'
 import type { Library } from './library.ts'
 import { createLocateFile } from './locate-file.ts'
+import { createMediaMove } from './move-media.ts'
 import { createRelinkFiles } from './relink-files.ts'
 import { createRelocateInLedger } from './relocate-asset.ts'
 
 /** How long after the start a check begins by itself, and how often it is asked whether one is due. Milliseconds. */
 const wakeMs = 10 * 60_000
 /** The most often that windows are told of progress. Milliseconds. */
-const tellEveryMs = 250
+const reportEveryMs = 250
 
 /** Builds what keeps the media folder: the check of its files, and what finds missing ones again. */
 export function createStorage(deps: {
   tables: Pick<
     OpenProfile,
-    'assets' | 'fileChecks' | 'outputs' | 'burns' | 'joinedSpeeches' | 'importedFiles' | 'jobs' | 'readOnly'
+    'assets' | 'fileChecks' | 'outputs' | 'burns' | 'joinedSpeeches' | 'importedFiles' | 'mediaMove'
   >
-  media: Pick<Media, 'home' | 'states' | 'checks' | 'imports'>
+  media: Pick<Media, 'home' | 'states' | 'checks' | 'imports' | 'moves'>
   library: Pick<Library, 'source' | 'relocate'>
+  /** Asks the user for a folder; undefined on a host without such a dialog. */
+  chooseFolder: (() => Promise<string | null>) | undefined
   events: StudioEvents
   clock: Clock
   random: Pick<Random, 'uuid'>
@@ -35,11 +38,11 @@ export function createStorage(deps: {
   const { tables, media, library, events, clock } = deps
   const { home, states } = media
   const relocateInLedger = createRelocateInLedger(tables)
-  let cancelTell: (() => void) | null = null
+  let cancelReport: (() => void) | null = null
   /** Tells windows of changes, a few times a second. */
   const onChange = () => {
-    cancelTell ??= clock.after(tellEveryMs, () => {
-      cancelTell = null
+    cancelReport ??= clock.after(reportEveryMs, () => {
+      cancelReport = null
       events.emit('storageChanged')
     })
   }
@@ -68,16 +71,47 @@ export function createStorage(deps: {
     onChange,
     onFiles,
   })
+  const move = createMediaMove({
+    ...deps,
+    ...media.moves,
+    table: tables.mediaMove,
+    assets: tables.assets,
+    total: tables.fileChecks.total,
+    home,
+    checks,
+    onChange,
+  })
+  const away = () => {
+    const sentence = `The media folder is missing: ${home.folder}. Nothing was checked, changed or charged; connect its drive and try again.`
+    return new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: home.folder })
+  }
+  async function planMove(typed: string) {
+    if (!home.isHere()) throw away()
+    const { files, bytes } = tables.fileChecks.total()
+    return { ...(await media.moves.readTarget(typed, bytes)), files, bytes }
+  }
   let stopWaking = () => {}
 
   return {
     checks,
-    state: (): StorageState => ({ folder: home.folder, isHere: home.isHere(), report: checks.report() }),
+    move,
+    chooseFolder: deps.chooseFolder,
+    state: (): StorageState => ({
+      folder: home.folder,
+      isHere: home.isHere(),
+      report: checks.report(),
+      move: move.state(),
+    }),
+    /** @throws Failure INVALID_INPUT with the reason, DISK_FULL or MEDIA_AWAY; nothing was changed. */
+    planMove,
+    /** Begins a move; resolves when it has begun. @throws Failure as `planMove` */
+    async beginMove(typed: string): Promise<void> {
+      await move.begin((await planMove(typed)).folder)
+    },
     /** @throws Failure MEDIA_AWAY; nothing was changed. */
     findMoved(signal: AbortSignal): Promise<number> {
       if (home.isHere()) return checks.findMoved(signal)
-      const sentence = `The media folder is missing: ${home.folder}. Nothing was checked, changed or charged; connect its drive and try again.`
-      throw new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: home.folder })
+      throw away()
     },
     /** Puts a missing file back that the user found. */
     locate: createLocateFile({
@@ -112,11 +146,13 @@ export function createStorage(deps: {
         stopWaking = startInterval(clock, wakeMs, () => deps.runInBackground('begin the check of files', checks.wake()))
       })
       stopWaking = cancel
+      move.wake()
       if (tables.fileChecks.readRun()?.finishedAt === null) checks.resume()
     },
     async stop(): Promise<void> {
       stopWaking()
-      cancelTell?.()
+      cancelReport?.()
+      await move.stop()
       await checks.stop()
     },
   }

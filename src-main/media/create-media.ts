@@ -10,10 +10,13 @@ import { createFileMaker } from './make-file.ts'
 import { createCaptionProgram } from './caption-program.ts'
 import { createScriptAligner } from './align-script.ts'
 import { createCovers, createMediaSources } from './media-sources.ts'
+import { makeFolder } from '../disk/durable-file.ts'
 import { createChooseExportParent, makeExportFolder } from './export-folder.ts'
 import { createFileStore } from './result-downloads.ts'
 import { createFileStates, type KeptMark } from './file-state.ts'
 import { createCheckFile } from './check-file.ts'
+import { createFolderCopies } from './folder-copies.ts'
+import { readMoveTarget } from './move-target.ts'
 import { createIsAwaited, listMediaFiles, regularSize } from './list-media-files.ts'
 import { createMediaHome } from './media-folder.ts'
 import { createMediaReader } from './media-requests.ts'
@@ -134,6 +137,15 @@ export function createMedia(deps: {
     speechJoiner: createSpeechJoiner({ make }),
     aligner: createScriptAligner({ program, folder: join(profileFolder, 'alignments'), log }),
     imports: { takeFile: createTakeFile({ home, folderName: 'imports' }), walk: walkDropped },
+    /** What a move of the media folder does on disk. */
+    moves: {
+      copies: createFolderCopies({ thumbnails }),
+      readTarget: (typed: string, bytes: number) => readMoveTarget(home.folder, typed, bytes, home.isMarked),
+      makeFolder: (folder: string) => makeFolder(folder),
+      sweepParts: (folder: string) => sweepParts(folder, () => false),
+      countFiles: async (folder: string, signal: AbortSignal) =>
+        (await listMediaFiles(folder, signal, () => undefined)).size,
+    },
     /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
     exportFolders: { chooseParent: createChooseExportParent(home, deps.chooseFolder), makeFolder: makeExportFolder },
@@ -152,12 +164,12 @@ export function createMedia(deps: {
       /** Whether a file is one that is being downloaded, by its name. */
       isAwaited: () => createIsAwaited(tables.outputs.listAwaited(deps.clock.now())),
     },
-    readPlayback: (source: Parameters<typeof createReadPlayback>[0]['source']) =>
-      createReadPlayback({ source, thumbnails, log }),
-    scanVideo: (source: Parameters<typeof createScanVideo>[0]['source']) =>
-      createScanVideo({ source, thumbnails, log }),
-    readPng: (source: Parameters<typeof createReadPng>[0]['source']) =>
-      createReadPng({ source, isHere: (file) => states.of(file) === 'here', thumbnails, log }),
+    /** Reads what windows need of a file beyond its bytes. */
+    readersOf: (source: Parameters<typeof createReadPng>[0]['source']) => ({
+      playback: createReadPlayback({ source, thumbnails, log }),
+      scan: createScanVideo({ source, thumbnails, log }),
+      readPng: createReadPng({ source, isHere: (file) => states.of(file) === 'here', thumbnails, log }),
+    }),
     /** Builds the handler of windows' media requests. */
     createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
       createMediaReader({ sources: createMediaSources({ ...sources, covers }), thumbnails, log }),

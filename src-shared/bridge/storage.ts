@@ -6,6 +6,7 @@ import { procedure } from './failures.ts'
 
 /** Files and folders: the count, and the first 50 by name, as paths relative to the media folder if inside it. */
 const FoundFiles = z.object({ count: z.int(), names: z.array(z.string()) })
+/** Files and folders by count and first names. */
 export type FoundFiles = z.output<typeof FoundFiles>
 
 const Amount = z.object({ files: z.int(), bytes: z.int() })
@@ -51,11 +52,37 @@ export const FileProblem = z.object({
 })
 export type FileProblem = z.output<typeof FileProblem>
 
-/** Where the files are, and their check. */
+/** The move of the media folder to another place. */
+const MoveState = z.object({
+  /**
+   * `copying`: the files are read where they were. `switching`: the new folder is used. `cleaning`: the originals are
+   * deleted. `cancelling`: the copies are. Null if no move is under way.
+   */
+  now: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      stage: z.enum(['copying', 'switching', 'cleaning', 'cancelling']),
+      isPaused: z.boolean(),
+      /** Until both folders are there. */
+      isWaiting: z.boolean(),
+      /** Why it stopped by itself. */
+      problem: z.string().nullable(),
+      done: Amount,
+      total: Amount,
+    })
+    .nullable(),
+  /** How the last move since the start ended. `left`: files that stay in the old folder, such as other files. */
+  last: z.object({ kind: z.enum(['moved', 'cancelled']), from: z.string(), to: z.string(), left: z.int() }).nullable(),
+})
+export type MoveState = z.output<typeof MoveState>
+
+/** Where the files are, their check, and the move of their folder. */
 export const StorageState = z.object({
   folder: z.string(),
   isHere: z.boolean(),
   report: FileReport,
+  move: MoveState,
 })
 export type StorageState = z.output<typeof StorageState>
 
@@ -91,6 +118,30 @@ export const storageContract = {
       ]),
     )
     .output(z.void()),
+  /** Asks for a folder with the system's dialog; null if none was chosen, or the host has none. */
+  chooseFolder: procedure.output(z.string().nullable()),
+  /**
+   * Checks a place for the media folder. `folder`: where it would go, a new folder inside if the place has other files.
+   * INVALID_INPUT with the reason, or DISK_FULL.
+   */
+  planMove: procedure.input(z.object({ folder: z.string().max(32_768) })).output(
+    z.object({
+      folder: z.string(),
+      files: z.int(),
+      bytes: z.int(),
+      freeBytes: z.int(),
+      /** Nothing needs to be copied. */
+      isSameVolume: z.boolean(),
+    }),
+  ),
+  /** Begins to move the media folder to a place, as `planMove` checked it. Returns once it has begun. */
+  move: procedure.input(z.object({ folder: z.string().max(32_768) })).output(z.void()),
+  pauseMove: procedure.output(z.void()),
+  resumeMove: procedure.output(z.void()),
+  /** Ends a move in its stage `cleaning`, and leaves the originals where they are. */
+  keepOriginals: procedure.output(z.void()),
+  /** Takes the move back; every file stays readable meanwhile. */
+  cancelMove: procedure.output(z.void()),
   /** Reads a file that only a sync service has, so that the service brings its bytes. NOT_FOUND if it does not. */
   bringBack: procedure.input(z.object({ assetId: AssetId })).output(z.void()),
 }

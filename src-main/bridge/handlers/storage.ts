@@ -26,6 +26,13 @@ export const storageHandlers = {
     assertKnowsPaths(context)
     await locate(input.path, input.path.split(/[\\/]/u).at(-1) ?? input.path)
   }),
+  chooseFolder: storage.chooseFolder.handler(async ({ context }) => (await context.storage.chooseFolder?.()) ?? null),
+  planMove: storage.planMove.handler(({ input, context }) => context.storage.planMove(input.folder)),
+  move: storage.move.handler(({ input, context }) => context.storage.beginMove(input.folder)),
+  pauseMove: storage.pauseMove.handler(({ context }) => context.storage.move.pause()),
+  resumeMove: storage.resumeMove.handler(({ context }) => context.storage.move.resume()),
+  keepOriginals: storage.keepOriginals.handler(({ context }) => context.storage.move.keepOriginals()),
+  cancelMove: storage.cancelMove.handler(({ context }) => context.storage.move.cancel()),
   bringBack: storage.bringBack.handler(({ input, context, signal }) =>
     context.storage.bringBack(input.assetId, signal ?? never()),
   ),

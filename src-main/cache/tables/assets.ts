@@ -210,6 +210,11 @@ export function createAssetsTable(database: Database) {
       database.run(sql`UPDATE asset SET path = ${asset.path}, bytes = ${asset.bytes}, sha256 = ${asset.sha256},
         content_type = ${asset.contentType}, width = ${asset.width}, height = ${asset.height} WHERE id = ${asset.id}`)
     },
+    /** Stores the new paths of files whose bytes are the same. */
+    setPaths: (moved: readonly { readonly id: AssetId; readonly path: string }[]) => {
+      database.run(sql`UPDATE asset SET path = moved.value ->> 'path' FROM json_each(${JSON.stringify(moved)}) AS moved
+        WHERE asset.id = moved.value ->> 'id'`)
+    },
     applyReview: (id: AssetId, { rating, mark }: Pick<StoredAsset, 'rating' | 'mark'>) =>
       database.run(sql`UPDATE asset SET rating = ${rating}, mark = ${mark} WHERE id = ${id}`) > 0,
   }

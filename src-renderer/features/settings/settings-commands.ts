@@ -15,6 +15,10 @@ export const checkFilesCommand = (run: () => void, status: FileReport['status'])
     run,
   )
 
+/** Creates the command that moves the media folder. `reason`: why it cannot be moved; null if it can. */
+export const moveFolderCommand = (run: () => void, reason: string | null): Command =>
+  makeCommand('settings', t('title'))('move-folder', t('move.openNamed'), run, { reason })
+
 /** Creates the command that checks the public address. `reason`: why it cannot be checked; null if it can. */
 export const checkAddressCommand = (run: () => void, reason: string | null): Command =>
   makeCommand('settings', t('title'))('check-address', t('hosting.checkNamed'), run, { reason })
@@ -29,6 +33,7 @@ const nothing = () => undefined
 export const offeredSettingsCommands = (): Command[] => [
   addWorkspaceCommand(nothing),
   checkFilesCommand(nothing, 'idle'),
+  moveFolderCommand(nothing, null),
   checkAddressCommand(nothing, null),
   copyWebhookCommand(nothing, null),
 ]

@@ -12,6 +12,7 @@ import { type SettingsSection, useNavigation, useSettingsTarget } from '../../li
 import { type PageSection, SectionedPage } from './section-nav.tsx'
 import { EventRetention, TrashRetention } from './event-retention.tsx'
 import { FilesCheck } from './files-check.tsx'
+import { MediaFolder } from './media-folder.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { WebhookSteps } from './webhook-steps.tsx'
 import { t } from './texts.ts'
@@ -203,6 +204,7 @@ function StoragePlaces() {
 function LibraryFiles() {
   return (
     <div className="flex flex-col gap-5">
+      <MediaFolder />
       <FilesCheck />
       <TrashRetention />
     </div>
