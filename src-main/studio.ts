@@ -140,14 +140,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     pauseForLimit,
   })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
-  const { guard, stop: stopSafety } = keepSafe({
-    ...base,
-    profile,
-    mediaFolder: () => media.home.folder,
-    backupWorker,
-    alerts,
-    onAccepted,
-  })
+  const { guard, stop: stopSafety } = keepSafe({ ...base, profile, media, backupWorker, alerts, onAccepted })
   unexpected.guardWith(guard)
   const guards = { guard: unexpected.gate, keepUp: guard.keepUp, pauseForLimit, isSpendingStopped }
   const { missingIn: missing } = inputs.sharedFiles
@@ -286,13 +279,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     return jobs.endRemoved(id)
   }
   const workspaces = createWorkspaces({ ...base, ...api, ...accounts, onForgotten })
-  const slotReminders = createSlotReminders({
-    ...base,
-    tables: profile,
-    readQueue: composer.readQueue,
-    currentId: () => workspaces.state().current?.id ?? null,
-    isOn: () => settings.read().slotReminders,
-  })
+  const currentId = () => workspaces.state().current?.id ?? null
+  const { readQueue } = composer
+  const isOn = () => settings.read().slotReminders
+  const slotReminders = createSlotReminders({ ...base, tables: profile, readQueue, currentId, isOn })
   const showAsset = createShowAsset({ ...base, ...library, isHere: media.isHere, showInFolder: deps.showInFolder })
   const [playback, scan] = [media.readPlayback(library.source), media.scanVideo(library.source)]
   const modules = {
@@ -315,12 +305,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     organised,
     storage,
   }
-  const health = createServiceHealth({
-    ...base,
-    connections,
-    currentId: () => workspaces.state().current?.id ?? null,
-    modelIdOf: (id) => catalog.recent(id)[0] ?? null,
-  })
+  const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
+  const health = createServiceHealth({ ...base, connections, currentId, modelIdOf })
   const context = createContext({
     ...base,
     ...modules,

@@ -16,7 +16,7 @@ import { createRelocateInLedger } from './relocate-asset.ts'
 /** How long after the start a check begins by itself, and how often it is asked whether one is due. Milliseconds. */
 const wakeMs = 10 * 60_000
 /** The most often that windows are told of progress. Milliseconds. */
-const tellEveryMs = 250
+const reportEveryMs = 250
 
 /** Builds what keeps the media folder: the check of its files, and what finds missing ones again. */
 export function createStorage(deps: {
@@ -38,11 +38,11 @@ export function createStorage(deps: {
   const { tables, media, library, events, clock } = deps
   const { home, states } = media
   const relocateInLedger = createRelocateInLedger(tables)
-  let cancelTell: (() => void) | null = null
+  let cancelReport: (() => void) | null = null
   /** Tells windows of changes, a few times a second. */
   const onChange = () => {
-    cancelTell ??= clock.after(tellEveryMs, () => {
-      cancelTell = null
+    cancelReport ??= clock.after(reportEveryMs, () => {
+      cancelReport = null
       events.emit('storageChanged')
     })
   }
@@ -151,7 +151,7 @@ export function createStorage(deps: {
     },
     async stop(): Promise<void> {
       stopWaking()
-      cancelTell?.()
+      cancelReport?.()
       await move.stop()
       await checks.stop()
     },

@@ -204,7 +204,7 @@ export const en = {
     movedWithout:
       'The media folder was moved. {count, plural, one {# other file stays} other {# other files stay}} in {folder}.',
     away: 'The media folder is missing',
-    underWay: 'A move is under way',
+    underWay: 'A move is in progress',
   },
   storage: {
     title: 'Storage',
