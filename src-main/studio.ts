@@ -139,7 +139,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     pauseForLimit,
   })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
-  const { guard, stop: stopSafety } = keepSafe({ ...base, profile, home: media.home, backupWorker, alerts, onAccepted })
+  const { guard, stop: stopSafety } = keepSafe({ ...base, profile, media, backupWorker, alerts, onAccepted })
   unexpected.guardWith(guard)
   const guards = { guard: unexpected.gate, keepUp: guard.keepUp, pauseForLimit, isSpendingStopped }
   const { report } = unexpected
@@ -277,13 +277,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     return jobs.endRemoved(id)
   }
   const workspaces = createWorkspaces({ ...base, ...api, ...accounts, onForgotten })
-  const slotReminders = createSlotReminders({
-    ...base,
-    tables: profile,
-    readQueue: composer.readQueue,
-    currentId: () => workspaces.state().current?.id ?? null,
-    isOn: () => settings.read().slotReminders,
-  })
+  const currentId = () => workspaces.state().current?.id ?? null
+  const { readQueue } = composer
+  const isOn = () => settings.read().slotReminders
+  const slotReminders = createSlotReminders({ ...base, tables: profile, readQueue, currentId, isOn })
   const showAsset = createShowAsset({ ...base, ...library, isHere: media.isHere, showInFolder: deps.showInFolder })
   const modules = {
     ...offered,
@@ -305,12 +302,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     organised,
     storage,
   }
-  const health = createServiceHealth({
-    ...base,
-    connections,
-    currentId: () => workspaces.state().current?.id ?? null,
-    modelIdOf: (id) => catalog.recent(id)[0] ?? null,
-  })
+  const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
+  const health = createServiceHealth({ ...base, connections, currentId, modelIdOf })
   const context = createContext({
     ...base,
     ...modules,

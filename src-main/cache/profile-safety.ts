@@ -119,8 +119,8 @@ export function startBackupRounds(deps: {
  */
 export function keepSafe(deps: {
   profile: OpenProfile
-  /** Where the media folder is now. */
-  home: { readonly folder: string }
+  /** The media folder, which may move. */
+  media: { readonly home: { readonly folder: string } }
   /** Path of the built backup worker. */
   backupWorker: string
   clock: Clock
@@ -140,7 +140,7 @@ export function keepSafe(deps: {
   const guard = createSpendGuard({
     ...safety,
     get folders() {
-      return [dirname(safety.ledger.database.file), deps.home.folder]
+      return [dirname(safety.ledger.database.file), deps.media.home.folder]
     },
     freeSpace,
     clock,

@@ -3,7 +3,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { CheckedFile, CheckRun, CheckState, DueFile, FileChecksTable } from '../cache/tables/file-checks.ts'
 import type { CheckFile, FileFinding } from '../media/check-file.ts'
-import type { FolderScan, RelinkFiles } from './relink-files.ts'
+import type { FolderListing, RelinkFiles } from './relink-files.ts'
 
 /** Files whose findings are written together at most, and how long they may wait. Milliseconds. */
 const filesAtOnce = 20
@@ -52,7 +52,7 @@ export function createFileChecks(deps: {
   let working: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
   let isHeld = false
   let isWaiting = false
-  let scan: FolderScan | null = null
+  let listing: FolderListing | null = null
   let total = table.total()
   let countedAt = clock.monotonic()
 
@@ -109,18 +109,18 @@ export function createFileChecks(deps: {
         flush()
         await deps.yieldToLoop()
       }
-      await scanFolder(shareOf(current), signal)
+      await searchFolder(shareOf(current), signal)
       current = { ...current, finishedAt: clock.now() }
     } finally {
       flush()
     }
   }
-  async function scanFolder(share: number, signal: AbortSignal): Promise<number> {
+  async function searchFolder(share: number, signal: AbortSignal): Promise<number> {
     await untilHere(signal)
     const seen = await deps.relink(share, signal)
     // A drive that went away meanwhile has no files to show.
     if (!deps.home.isHere()) return 0
-    scan = seen
+    listing = seen
     if (seen.linked > 0) deps.onFiles()
     deps.onChange()
     return seen.linked
@@ -151,7 +151,7 @@ export function createFileChecks(deps: {
     deps.onChange()
   }
   const begin = (isAsked: 0 | 1) => {
-    scan = null
+    listing = null
     set({ ...noneYet, startedAt: clock.now(), isAsked })
     go()
   }
@@ -190,8 +190,8 @@ export function createFileChecks(deps: {
         damaged: count('damaged'),
         online: count('online'),
         unread: count('unread'),
-        extra: scan?.extra ?? null,
-        unreadFolders: scan?.unread ?? null,
+        extra: listing?.extra ?? null,
+        unreadFolders: listing?.unread ?? null,
       }
     },
     /** A page of files in a state. Those that are in their places by now are left out. */
@@ -224,7 +224,7 @@ export function createFileChecks(deps: {
       go()
     },
     /** Looks for missing files in the whole media folder. Returns how many were linked again. */
-    findMoved: (signal: AbortSignal): Promise<number> => scanFolder(1, signal),
+    findMoved: (signal: AbortSignal): Promise<number> => searchFolder(1, signal),
     /** Notes that files are in their places again, or others. */
     forget(ids: readonly AssetId[]): void {
       table.forget(ids)
@@ -258,4 +258,3 @@ export function createFileChecks(deps: {
   }
 }
 type FileProblemState = Exclude<CheckState, 'intact'>
-/** Checks the files of the library. */

@@ -49,7 +49,7 @@ export function createMediaMove(deps: MoveDeps) {
   let since = 0
 
   function write(change: Partial<StoredMove>): StoredMove {
-    if (move === null) throw new Error('No move is under way')
+    if (move === null) throw new Error('No move is in progress')
     move = { ...move, ...change }
     table.write(move)
     deps.onChange()
@@ -318,5 +318,3 @@ export function createMediaMove(deps: MoveDeps) {
     stop: halt,
   }
 }
-/** Moves the media folder. */
-export type MediaMove = ReturnType<typeof createMediaMove>

@@ -8,8 +8,8 @@ import { createFileTally } from './file-tally.ts'
 const mostNames = 50
 const rowsAtOnce = 500
 
-/** What reading through the media folder found. */
-export type FolderScan = {
+/** What a look through the media folder found. */
+export type FolderListing = {
   /** Missing files that were found under another name and linked again. */
   readonly linked: number
   /** Files that are neither in the library nor being added to it. */
@@ -89,7 +89,7 @@ export function createRelinkFiles(deps: {
   }
 
   /** Looks through the media folder. `share`: of the time that reading may take. Rejects with the signal's reason. */
-  return async (share: number, signal: AbortSignal): Promise<FolderScan> => {
+  return async (share: number, signal: AbortSignal): Promise<FolderListing> => {
     const missing = await readMissing()
     const { paths, unread } = await readUnknown(signal)
     const extra = createFileTally(mostNames)

@@ -6,7 +6,7 @@ import { procedure } from './failures.ts'
 
 /** Files and folders: the count, and the first 50 by name, as paths relative to the media folder if inside it. */
 const FoundFiles = z.object({ count: z.int(), names: z.array(z.string()) })
-/** Files and folders by count and first names. */
+/** Files and folders by their names. */
 export type FoundFiles = z.output<typeof FoundFiles>
 
 const Amount = z.object({ files: z.int(), bytes: z.int() })
@@ -75,6 +75,7 @@ const MoveState = z.object({
   /** How the last move since the start ended. `left`: files that stay in the old folder, such as other files. */
   last: z.object({ kind: z.enum(['moved', 'cancelled']), from: z.string(), to: z.string(), left: z.int() }).nullable(),
 })
+/** The move of the media folder, and how the last one ended. */
 export type MoveState = z.output<typeof MoveState>
 
 /** Where the files are, their check, and the move of their folder. */

@@ -11,6 +11,7 @@ const sources = [
   'src-service/main.ts',
   'test/fixtures/fast-service.ts',
   'test/fixtures/quick-catalog.ts',
+  'test/fixtures/import-files.ts',
   'test/fixtures/move-media.ts',
   'test/fixtures/spend-once.ts',
   'test/helpers/crash-studio.ts',

@@ -2,7 +2,7 @@
 // a write outside the media folder, a link that is followed, bytes that are in the library twice, a deleted
 // file that cannot come back, a stopped or killed
 // import that leaves a cut-off file or cannot be repeated.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import sharp from 'sharp'
@@ -19,6 +19,7 @@ import {
   withUserComment,
 } from '../helpers/foreign-files.ts'
 import { tone } from '../helpers/make-sound.ts'
+import { programOf } from '../helpers/program.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -283,6 +284,32 @@ it('D3: a stopped import leaves whole files only, the index is rebuilt, and impo
   const summary = await importPaths(next, [test.source])
   expect(summary).toMatchObject({ added: 60 - all, present: all, refused: { count: 0 } })
   expect((await next.call.library.page({})).all).toBe(60)
+})
+
+it('D3: a killed import loses nothing, and importing again after the restart adds the rest and nothing twice', async () => {
+  await using home = await makeTempFolder()
+  const source = join(home.path, 'dropped')
+  await mkdir(join(source, 'deep'), { recursive: true })
+  const files = 24
+  for (let index = 0; index < files; index += 1) {
+    const name = index % 2 === 0 ? `fox 🦊 ${index}.png` : join('deep', `שועל ${index}.png`)
+    await writeFile(join(source, name), await pngWithTexts({}, index))
+  }
+  await symlink(source, join(source, 'deep', 'loop'))
+  const folder = join(home.path, 'studio')
+  await mkdir(folder)
+  const killed = spawnSync(process.execPath, [programOf('test/fixtures/import-files.ts'), folder, source, '11'], {
+    encoding: 'utf8',
+  })
+  expect(killed.signal, killed.stderr).toBe('SIGKILL')
+  await using test = await openTestStudio({ folder })
+  await test.call.workspace.openLocal()
+  const kept = (await test.call.library.page({})).all
+  const summary = await importPaths(test, [source])
+  expect(summary).toMatchObject({ added: files - kept, present: kept, refused: { count: 1 } })
+  expect((await test.call.library.page({})).all).toBe(files)
+  expect(await filesBelow(join(folder, 'media'))).toHaveLength(files)
+  expect(await checkFiles(test.call)).toMatchObject({ intact: files, missing: 0, extra: { count: 0 } })
 })
 
 it('a page sends files in parts, and a refused one says why', async () => {

@@ -12,7 +12,7 @@ import {
   TriangleAlert,
   CornerUpRight,
 } from 'lucide-react'
-import { useMediaUrl, useBridge, failureOf } from '../../lib/bridge.tsx'
+import { useMediaUrl } from '../../lib/bridge.tsx'
 import {
   formatCredits,
   formatDateTime,
@@ -22,21 +22,19 @@ import {
   recipeLines,
 } from '../../lib/format.ts'
 import { type Reviewed, reviewProps, type ReviewStep, type Reviews } from '../../lib/reviews.ts'
-import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
+import { usePractice } from '../../lib/studio-state.tsx'
 import { Highlighted } from '../../ui/highlighted.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FileActions } from '../../ui/file-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
+import { FileNote } from './file-note.tsx'
 import { t } from './texts.ts'
 import { LineageSection } from '../../forms/lineage-section.tsx'
 import { AudioPlayer } from '../../forms/audio-player.tsx'
 import { useInputModels } from '../../lib/files.ts'
 import { PickMenu } from '../../ui/popover.tsx'
-import { isTooLargeToShow } from '#shared/domain/limits.ts'
-import { useMutation } from '@tanstack/react-query'
-import { Note } from '../../ui/note.tsx'
 import type { ReactNode } from 'react'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
@@ -141,34 +139,6 @@ function UseAsInput({ asset, picking }: Pick<AssetInspectorProps, 'asset' | 'pic
       onOpenChange={picking.onOpen}
       trigger={<IconButton icon={CornerUpRight} variant="plain" label={menu.label} />}
     />
-  )
-}
-
-const unknownType = 'application/octet-stream'
-
-/** Says why an existing file cannot be shown; null if it can. */
-function whyNotShown({ kind, contentType, width, height }: Asset): string | null {
-  if (contentType === unknownType) return t('note.unsupported')
-  const isTooLarge = kind === 'image' && isTooLargeToShow(width, height)
-  return isTooLarge ? t('note.tooLarge') : null
-}
-
-/** Says what is wrong with a file (missing, changed, damaged, unsupported or too large) and restores its original. */
-function FileNote({ asset }: { readonly asset: Asset }) {
-  const { query } = useBridge()
-  const again = useMutation(query.library.fetchAgain.mutationOptions())
-  const online = useMutation(query.storage.bringBack.mutationOptions())
-  const { mutate, isPending, error } = asset.file === 'online' ? online : again
-  if (asset.file === 'here') {
-    const why = whyNotShown(asset)
-    return why === null ? null : <Note tone="warn">{why}</Note>
-  }
-  const label = isPending ? t('note.busy') : t(`note.action.${asset.file}`)
-  const action = { label, run: () => isPending || mutate({ assetId: asset.id }) }
-  return (
-    <Note tone="warn" actions={[action]}>
-      {error === null ? t(`note.text.${asset.file}`) : (failureOf(error)?.message ?? unansweredText())}
-    </Note>
   )
 }
 

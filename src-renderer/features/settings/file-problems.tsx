@@ -66,10 +66,10 @@ function ProblemRow({ problem, state }: { readonly problem: FileProblem; readonl
   const online = useMutation(query.storage.bringBack.mutationOptions())
   const located = useRef<HTMLParagraphElement>(null)
   const { assetId, title, name, bytes, isAtService } = problem
-  const fetch = state === 'online' ? online : again
+  const wanted = state === 'online' ? online : again
   const canFetch = state === 'online' || (isAtService && state !== 'unread')
   const label = t(
-    state === 'online' ? 'files.fetch' : state === 'changed' ? 'files.downloadOriginal' : 'files.downloadAgain',
+    state === 'online' ? 'files.bringHere' : state === 'changed' ? 'files.downloadOriginal' : 'files.downloadAgain',
   )
   const say = (sentence: string | null) => {
     if (located.current !== null) located.current.textContent = sentence ?? ''
@@ -93,9 +93,9 @@ function ProblemRow({ problem, state }: { readonly problem: FileProblem; readonl
         {canFetch && (
           <Button
             size="small"
-            busy={fetch.isPending}
+            busy={wanted.isPending}
             aria-label={`${label}: ${title}`}
-            onClick={() => fetch.mutate({ assetId })}
+            onClick={() => wanted.mutate({ assetId })}
           >
             {label}
           </Button>
@@ -103,9 +103,9 @@ function ProblemRow({ problem, state }: { readonly problem: FileProblem; readonl
         {locatable.includes(state) && <LocateFile problem={problem} onError={say} />}
       </div>
       <p ref={located} role="alert" className="text-small text-err" />
-      {fetch.error !== null && (
+      {wanted.error !== null && (
         <p role="alert" className="mt-1 text-small text-err">
-          {failureOf(fetch.error)?.message ?? unansweredText()}
+          {failureOf(wanted.error)?.message ?? unansweredText()}
         </p>
       )}
     </li>

@@ -148,7 +148,7 @@ export const en = {
     found: '{count, plural, =0 {No missing file is in the media folder.} one {# file found.} other {# files found.}}',
     locate: 'Locate…',
     locateNamed: 'Locate {title}',
-    fetch: 'Fetch',
+    bringHere: 'Fetch',
     downloadAgain: 'Download again',
     downloadOriginal: 'Download original',
     missing: {
@@ -204,7 +204,7 @@ export const en = {
     movedWithout:
       'The media folder was moved. {count, plural, one {# other file stays} other {# other files stay}} in {folder}.',
     away: 'The media folder is missing',
-    underWay: 'A move is under way',
+    underWay: 'A move is in progress',
   },
   storage: {
     title: 'Storage',
