@@ -94,6 +94,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('shift+x', 'notDuplicates'),
     row('shift+c', 'compareDuplicates'),
     row('b', 'blink'),
+    row('h', 'listen'),
     row('comma', 'previousOutput'),
     row('.', 'nextOutput'),
     row('z', 'zoom'),

@@ -185,6 +185,7 @@ export const en = {
       notDuplicates: 'Not duplicates',
       compareDuplicates: 'Compare duplicates',
       blink: 'Flip between both; save card to the shelf',
+      listen: 'Listen to the next file in Compare',
       previousOutput: 'Previous output of the run',
       nextOutput: 'Next output of the run',
       zoom: 'Actual size or fit',

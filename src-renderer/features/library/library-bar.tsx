@@ -82,26 +82,30 @@ export function LibraryBar(props: LibraryBarProps) {
       )}
       <span className="flex-1" />
       <ImportButton choosers={choosers} />
-      <div className="w-[104px] shrink-0">
-        <SortSelect
-          label={t('bar.sort')}
-          sorts={[...new Set<LibrarySort>(['newest', 'oldest', ...sortedFacts, query.sort])]}
-          nameOf={sortName}
-          value={query.sort}
-          onChange={actions.setSort}
-        />
-      </div>
-      <Segmented
-        label={t('bar.view')}
-        labelHidden
-        options={[
-          { value: 'grid', label: t('bar.grid'), icon: LayoutGrid },
-          { value: 'list', label: t('bar.list'), icon: List },
-        ]}
-        value={view}
-        onChange={onView}
-      />
-      <div className={view === 'grid' ? 'w-[90px] shrink-0' : 'hidden'}>
+      {state.view === 'files' && (
+        <>
+          <div className="w-[104px] shrink-0">
+            <SortSelect
+              label={t('bar.sort')}
+              sorts={[...new Set<LibrarySort>(['newest', 'oldest', ...sortedFacts, query.sort])]}
+              nameOf={sortName}
+              value={query.sort}
+              onChange={actions.setSort}
+            />
+          </div>
+          <Segmented
+            label={t('bar.view')}
+            labelHidden
+            options={[
+              { value: 'grid', label: t('bar.grid'), icon: LayoutGrid },
+              { value: 'list', label: t('bar.list'), icon: List },
+            ]}
+            value={view}
+            onChange={onView}
+          />
+        </>
+      )}
+      <div className={view === 'grid' || state.view !== 'files' ? 'w-[90px] shrink-0' : 'hidden'}>
         <Slider
           label={t('bar.size')}
           bare
