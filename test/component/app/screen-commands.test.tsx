@@ -32,6 +32,7 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^All media/u, 'library.show-all'],
   [/^4 stars and up$/u, 'library.picks'],
   [/^Unreviewed/u, 'library.unreviewed'],
+  [/^Duplicates$/u, 'library.duplicates'],
   [/^Trash/u, 'library.trash'],
   [/^Orange$/u, 'library.label-orange'],
   [/^Purple$/u, 'library.label-purple'],
