@@ -6,7 +6,7 @@ import { AsyncIteratorClass } from '@orpc/client'
 import type { Answers } from '../bridge-of.ts'
 
 /** A stream that yields one value and then stays open. */
-function streamOf<Value>(...values: readonly Value[]): AsyncIteratorClass<Value, unknown, void> {
+export function streamOf<Value>(...values: readonly Value[]): AsyncIteratorClass<Value, unknown, void> {
   const left = [...values]
   return new AsyncIteratorClass<Value, unknown, void>(
     () => {

@@ -5,11 +5,12 @@ import type { CastAvatar } from '#shared/bridge/avatars.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { QueueCounts, QueueSet } from '#shared/bridge/queue.ts'
+import type { StorageState } from '#shared/bridge/storage.ts'
 import { AssetId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
 import { videoJobOf, videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
 import { assetOf, facetsOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
-import { accountAnswers } from '../account/answers.ts'
+import { accountAnswers, streamOf } from '../account/answers.ts'
 import { agentAnswers } from '../activity/agent-answers.ts'
 import { eventAnswers } from '../activity/event-answers.ts'
 import { toolAnswers } from '../activity/tool-answers.ts'
@@ -74,6 +75,27 @@ export const batch: QueueSet = {
   createdAt: at,
   counts,
   leftOut: { count: 2, runId: null },
+}
+
+/** A media folder whose files were checked and are intact. */
+const storage: StorageState = {
+  folder: '/home/user/media',
+  isHere: true,
+  report: {
+    status: 'idle',
+    done: { files: 3, bytes: 4_000 },
+    total: { files: 3, bytes: 4_000 },
+    finishedAt: at,
+    intact: 3,
+    missing: 0,
+    changed: 0,
+    damaged: 0,
+    online: 0,
+    unread: 0,
+    extra: null,
+    unreadFolders: null,
+  },
+  move: { now: null, last: null },
 }
 
 const avatar: CastAvatar = {
@@ -179,6 +201,9 @@ export function filledAnswers(): Answers {
       list: async () => ({ models, gone: [], changes: [], updatedAt: null }),
       read: async ({ modelId }) => models.find(({ id }) => id === modelId) ?? flatModel,
       recent: async () => [],
+    },
+    storage: {
+      watch: async () => streamOf(storage),
     },
     recipes: { list: async () => [] },
     prompts: { list: async () => [] },

@@ -53,6 +53,7 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Verify again$/u, 'events.verify'],
   [/^Copy as curl$/u, 'events.curl'],
   [/^Test$/u, 'settings.check-address'],
+  [/^Move…$/u, 'settings.move-folder'],
   [/^CSV$/u, 'account.csv'],
   [/^Approve once/u, 'agents.approve'],
   [/^Approve for this session$/u, 'agents.approve-session'],
