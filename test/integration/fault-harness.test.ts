@@ -10,7 +10,8 @@ const lanes = 2
 /** Ends that every storm has, and those that come only once enough was made before. */
 const early = ['generation done', 'generation failed', 'batch done', 'short-video done', 'avatar done']
 const late = ['avatar-video done', 'speech done', 'voice done', 'avatar-speech done', 'purchase completed']
-const ends = isFull && kills >= 100 ? [...early, ...late] : early
+const isLong = isFull && kills >= 100
+const ends = isLong ? [...early, ...late] : early
 /** Jobs that a studio keeps open at once. */
 const open = 40
 
@@ -28,7 +29,8 @@ describe('a studio that is killed at random moments, and after each step of its 
     expect(outcomes.reduce((sum, { jobs }) => sum + jobs, 0)).toBeGreaterThanOrEqual(Math.min(kills, lanes * open))
     const struck = outcomes.flatMap(({ steps }) => steps)
     expect(new Set(struck).size).toBeGreaterThanOrEqual(Math.min(lastStep, kills / 4))
+    // The few kills of a short storm may all come before the last steps of a life.
     const thirds = new Set(struck.map((step) => Math.ceil((3 * step) / lastStep)))
-    expect(thirds).toEqual(new Set([1, 2, 3]))
+    expect(thirds.size).toBeGreaterThanOrEqual(isLong ? 3 : 2)
   })
 })
