@@ -15,6 +15,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ReceiverCell } from './receiver-cell.tsx'
+import { useStorage } from '../lib/storage.ts'
+import type { StorageState } from '#shared/bridge/storage.ts'
 
 const mostPips = 6
 
@@ -72,9 +74,30 @@ function Queue({ status, isOpen, onToggle }: QueueCellProps) {
   )
 }
 
+/** How long the end of a check of files is told. Milliseconds. */
+const checkedMs = 24 * 3_600_000
+
+/** Says what is done with the files of the library, or that they were checked within a day. `now`: wall-clock ms. */
+export function storageWords({ report, move }: Pick<StorageState, 'report' | 'move'>, now: number): string {
+  if (move.now !== null && !move.now.isPaused) {
+    return t('status.movingFiles', { done: move.now.done.files, total: move.now.total.files })
+  }
+  const { status, done, total, finishedAt, intact } = report
+  if (status === 'running') return t('status.checkingFiles', { done: done.files, total: total.files })
+  if (finishedAt === null || now - new Date(finishedAt).getTime() > checkedMs) return ''
+  const problems = report.missing + report.changed + report.damaged + report.unread
+  if (problems > 0) return t('status.fileProblems', { count: problems })
+  return intact === 0 ? '' : t('status.filesChecked', { count: intact, time: formatTime(finishedAt) })
+}
+
 function Current({ current }: { readonly current: StudioStatus['current'] }) {
   const seconds = useElapsed(current?.since ?? null)
-  const words = current === null ? [] : [current.modelName, current.prompt, formatElapsed(seconds)].filter(Boolean)
+  const storage = useStorage()
+  const now = useNow(60_000)
+  const words =
+    current === null
+      ? [storage === null ? '' : storageWords(storage, now)]
+      : [current.modelName, current.prompt, formatElapsed(seconds)].filter(Boolean)
   return (
     <div className="dock-cell min-w-0 flex-1 text-ink-3">
       <span className="truncate">{words.join(' · ')}</span>
@@ -278,7 +301,7 @@ function RateMeter({ rate }: { readonly rate: StudioStatus['rate'] }) {
   )
 }
 
-/** The status bar: queue, current job, receiver of webhooks, rate budget, balance, connection. */
+/** The status bar: queue, current job or the state of the files, receiver of webhooks, rate budget, balance, connection. */
 export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: boolean; onQueue(): void }) {
   const status = useWholeStatus()
   const practice = usePractice()

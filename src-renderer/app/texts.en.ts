@@ -80,6 +80,11 @@ export const en = {
     running: '<b>{count, number}</b> running',
     queued: '<b>{count, number}</b> queued',
     paused: 'paused',
+    movingFiles: 'Moving media folder: {done, number} of {total, number} files',
+    checkingFiles: 'Checking files: {done, number} of {total, number}',
+    filesChecked: 'Checksums verified on {count, plural, one {# file} other {# files}}, {time}',
+    fileProblems:
+      '{count, plural, one {# file has a problem} other {# files have problems}}. See Library files in Settings',
     approvals: '<b>{count, number}</b> {count, plural, one {approval waiting} other {approvals waiting}}',
     approvalsSpoken: '{count, plural, =0 {No approval waiting} one {# approval waiting} other {# approvals waiting}}',
     loadingBalance: 'Loading balance…',

@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { FileProblems } from './file-problems.tsx'
 import { checkFilesCommand } from './settings-commands.ts'
 import { t } from './texts.ts'
-import { useStorage } from './use-storage.ts'
+import { useStorage } from '../../lib/storage.ts'
 
 /** Problems of files that are counted, in display order. */
 const counted = ['missing', 'damaged', 'changed', 'online', 'unread'] as const

@@ -13,7 +13,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveFolderCommand } from './settings-commands.ts'
 import { t } from './texts.ts'
-import { useStorage } from './use-storage.ts'
+import { useStorage } from '../../lib/storage.ts'
 
 type Move = NonNullable<MoveState['now']>
 

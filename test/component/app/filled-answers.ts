@@ -79,7 +79,7 @@ export const batch: QueueSet = {
 
 /** A media folder whose files were checked and are intact. */
 const storage: StorageState = {
-  folder: '/home/user/media',
+  folder: '/media/films',
   isHere: true,
   report: {
     status: 'idle',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StorageState } from '#shared/bridge/storage.ts'
-import { useBridge } from '../../lib/bridge.tsx'
+import { useBridge } from './bridge.tsx'
 
 /** Follows the media folder and the check of its files; null until they are known. */
 export function useStorage(): StorageState | null {
