@@ -17,6 +17,8 @@ async function openFilled(page: Page, profile: string, firstRun: FirstRunPage, c
   await fillLargeProfile(profile, { models: 1, runs: files })
   const program = await startProgram(profile)
   await page.goto(program.url)
+  // Keys are heard once the window is drawn.
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   await runCommand(page, 'Go to Library')
   return program
 }
