@@ -108,7 +108,10 @@ async function goThroughComposer({ test, settle, leaveOut, proxy }: ProxiedStudi
   await settle(expect.poll(() => proxy.seen.some(({ method }) => method === 'DELETE')).toBe(true))
 
   await keep(call.autopilot.read(brand))
-  await keep(call.autopilot.set({ ...brand, change: { state: 'on', platforms: ['tiktok'], delivery: 'external' } }))
+  // Two slots are ahead on any day and at any hour.
+  const weekdays = [0, 1, 2, 3, 4, 5, 6]
+  const on = { state: 'on' as const, platforms: ['tiktok' as const], delivery: 'external' as const }
+  await keep(call.autopilot.set({ ...brand, change: { ...on, weekdays } }))
   const run = await keep(call.autopilot.run({ ...brand, ...price, draftId: randomUUID() }))
   await keep(test.waitFor(run.id, isSettled))
   const listed = async () => (await call.publish.page({ ...brand, refresh: 'now' })).jobs
