@@ -2,7 +2,7 @@ import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { resourcePage } from '#shared/contract/resource.ts'
 import { limits } from '#shared/contract/limit.ts'
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { type Clock, type Log, sleep } from '#shared/util/ports.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { ResourcesTable } from '../cache/tables/resources.ts'
@@ -102,18 +102,6 @@ export function createCastSync(deps: {
   const sentAt = new Map<WorkspaceId, readonly number[]>()
   const known = new Set<string>()
 
-  const sleep = (ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const stop = () => {
-        cancel()
-        resolve()
-      }
-      const cancel = clock.after(ms, () => {
-        signal.removeEventListener('abort', stop)
-        resolve()
-      })
-      signal.addEventListener('abort', stop, { once: true })
-    })
   /** How long the sync must wait for its next request: none is left of its share of the window. Milliseconds. */
   function waitOf(id: WorkspaceId): number {
     const now = clock.monotonic()
@@ -128,7 +116,7 @@ export function createCastSync(deps: {
   }
   /** Waits for the next request of the sync: its share of the window, and none while the user's work waits. */
   async function turn(id: WorkspaceId, signal: AbortSignal): Promise<void> {
-    for (let wait = waitOf(id); wait > 0 && !signal.aborted; wait = waitOf(id)) await sleep(wait, signal)
+    for (let wait = waitOf(id); wait > 0 && !signal.aborted; wait = waitOf(id)) await sleep(clock, wait, signal)
     sentAt.set(id, [...(sentAt.get(id) ?? []), clock.monotonic()])
   }
   /** Forgets what lies between two listed ones but is not in the list any more. */
@@ -186,7 +174,7 @@ export function createCastSync(deps: {
         if (follower.watchers === 0) return
         pause = retryMs
       }
-      await sleep(pause, signal)
+      await sleep(clock, pause, signal)
     }
   }
   /** Whether a round of this session has read everything. */

@@ -1,6 +1,6 @@
 import type { FileProblem, FileReport } from '#shared/bridge/storage.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { type Clock, type Log, sleep } from '#shared/util/ports.ts'
 import type { CheckedFile, CheckRun, CheckState, DueFile, FileChecksTable } from '../cache/tables/file-checks.ts'
 import type { CheckFile, FileFinding } from '../media/check-file.ts'
 import type { FolderListing, RelinkFiles } from './relink-files.ts'
@@ -56,19 +56,13 @@ export function createFileChecks(deps: {
   let total = table.total()
   let countedAt = clock.monotonic()
 
-  function sleep(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = clock.after(ms, resolve)
-      signal.addEventListener('abort', () => (cancel(), resolve()), { once: true })
-    })
-  }
   async function untilHere(signal: AbortSignal): Promise<void> {
     while (!deps.home.isHere()) {
       if (!isWaiting) {
         isWaiting = true
         deps.onChange()
       }
-      await sleep(awayMs, signal)
+      await sleep(clock, awayMs, signal)
       signal.throwIfAborted()
     }
     isWaiting = false

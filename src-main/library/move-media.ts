@@ -1,6 +1,6 @@
 import type { MoveState } from '#shared/bridge/storage.ts'
 import { isFailure } from '#shared/domain/failure.ts'
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { type Clock, type Log, sleep } from '#shared/util/ports.ts'
 import type { AssetsTable } from '../cache/tables/assets.ts'
 import type { MediaMoveTable, NewPath, StoredMove, TrashedPath } from '../cache/tables/media-move.ts'
 import type { FolderCopies, FolderCopy } from '../media/folder-copies.ts'
@@ -59,10 +59,7 @@ export function createMediaMove(deps: MoveDeps) {
     while (!folders.every(home.isMarked)) {
       isWaiting = true
       deps.onChange()
-      await new Promise<void>((resolve) => {
-        const cancel = clock.after(awayMs, resolve)
-        signal.addEventListener('abort', () => (cancel(), resolve()), { once: true })
-      })
+      await sleep(clock, awayMs, signal)
       signal.throwIfAborted()
     }
     isWaiting = false

@@ -14,6 +14,7 @@ import { useBridge, useMediaUrl, failureOf } from '../lib/bridge.tsx'
 import { formatElapsed } from '../lib/format.ts'
 import { useSettled } from '../lib/hooks.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { shapeOf } from '../ui/grid-layout.ts'
 import { JustifiedGrid } from '../ui/justified-grid.tsx'
 import { Note } from '../ui/note.tsx'
 import { SearchField } from '../ui/text-field.tsx'
@@ -49,8 +50,6 @@ function Tile({ asset }: { readonly asset: Asset }) {
     </span>
   )
 }
-
-const aspectOf = ({ width, height }: Asset) => (width === null || height === null ? 1 : width / height)
 
 function labelOf(asset: Asset): string {
   return asset.duration === null
@@ -115,7 +114,7 @@ function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
             items={assets}
             itemKey={(asset) => asset.id}
             itemLabel={labelOf}
-            aspectRatio={aspectOf}
+            aspectRatio={(asset) => shapeOf(asset)}
             rowHeight={104}
             padding={12}
             selectedKey={selected}

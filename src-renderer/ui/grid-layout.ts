@@ -98,6 +98,11 @@ function share(spare: number, count: number, index: number): number {
   return Math.floor(whole / count) + (index < whole % count ? 1 : 0)
 }
 
+/** The width ÷ height of something in pixels; 1 if they are unknown. */
+export function shapeOf({ width, height }: { readonly width: number | null; readonly height: number | null }): number {
+  return width === null || height === null || height === 0 ? 1 : width / height
+}
+
 /**
  * Whether an image of a width ÷ height has the shape of its tile but for whole pixels, so that it may fill it: at most
  * a pixel and a half of it is hidden. Another image is shown whole inside the tile.

@@ -50,6 +50,22 @@ export function guardTimers(clock: Clock, report: ReportError): Clock {
   return { ...clock, after: (ms, call) => clock.after(ms, () => callGuarded(call, report)) }
 }
 
+/** Resolves after `ms`, or at once when the signal is aborted. */
+export function sleep(clock: Pick<Clock, 'after'>, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const stop = () => {
+      cancel()
+      resolve()
+    }
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    })
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
 /** Calls at once and then every `ms` until the returned function is called, even if a call throws. */
 export function startInterval(clock: Clock, ms: number, call: () => void): () => void {
   let isOver = false

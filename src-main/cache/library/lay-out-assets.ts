@@ -1,4 +1,5 @@
 import type { AssetLayout } from '#shared/bridge/library-layout.ts'
+import { localDayOf } from '#shared/domain/library/local-day.ts'
 import type { LibrarySort } from '#shared/domain/library/library-query.ts'
 import type { AssetColumns } from './asset-columns.ts'
 
@@ -34,14 +35,6 @@ function creditsByDay(columns: AssetColumns, rows: Uint32Array): ReadonlyMap<num
   return credits
 }
 
-/** The local day of a time as `2026-11-19`, when it starts, and when the next one does. Milliseconds since 1970. */
-function dayOf(time: number) {
-  const date = new Date(time)
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
-  const name = `${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return { day: name, from: new Date(year, month, day).getTime(), to: new Date(year, month, day + 1).getTime() }
-}
-
 function daysOf(columns: AssetColumns, rows: Uint32Array, matching: Uint32Array): AssetLayout['days'] {
   const { day, created } = columns.arrays()
   const credits = creditsByDay(columns, matching)
@@ -55,7 +48,7 @@ function daysOf(columns: AssetColumns, rows: Uint32Array, matching: Uint32Array)
       continue
     }
     today = on
-    days.push({ ...dayOf(created[row] ?? 0), count: 1, credits: credits.get(on) ?? 0 })
+    days.push({ ...localDayOf(created[row] ?? 0), count: 1, credits: credits.get(on) ?? 0 })
   }
   return days
 }

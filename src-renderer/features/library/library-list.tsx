@@ -5,10 +5,10 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, AudioLines, File, Star } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useMediaUrl } from '../../lib/bridge.tsx'
 import { formatCredits, formatDate, formatDateTime, formatElapsed, formatSize } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { AssetImage } from './asset-image.tsx'
 import { spokenName } from './library-grid.tsx'
 import { placeholderOf } from './media-tile.tsx'
 import type { LibraryActions, LibraryState } from './store.ts'
@@ -48,25 +48,18 @@ export type LibraryListProps = {
 }
 
 function Thumbnail({ entry, colour }: { readonly entry: Pick<ListedEntry, 'asset'>; readonly colour: number }) {
-  const { thumbnail } = useMediaUrl()
-  const [failed, setFailed] = useState(false)
   const { asset } = entry
-  if ((asset.kind === 'image' || asset.kind === 'video') && !failed) {
-    return (
-      <img
-        src={thumbnail(asset.id, 256)}
-        alt=""
-        decoding="async"
-        onError={() => setFailed(true)}
-        className="size-7 shrink-0 rounded-media object-cover"
-        style={placeholderOf(colour)}
-      />
-    )
-  }
   return (
-    <span className="grid size-7 shrink-0 place-items-center rounded-media bg-surface-2 text-ink-3">
-      <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={14} />
-    </span>
+    <AssetImage
+      asset={asset}
+      size={256}
+      className="size-7 shrink-0 rounded-media object-cover"
+      style={placeholderOf(colour)}
+    >
+      <span className="grid size-7 shrink-0 place-items-center rounded-media bg-surface-2 text-ink-3">
+        <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={14} />
+      </span>
+    </AssetImage>
   )
 }
 

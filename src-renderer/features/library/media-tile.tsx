@@ -7,7 +7,7 @@ import { dragFileOut } from '../../lib/files.ts'
 import { formatElapsed } from '../../lib/format.ts'
 import { usePlayback } from '../../lib/playback.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { fillsTile } from '../../ui/grid-layout.ts'
+import { fillsTile, shapeOf } from '../../ui/grid-layout.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Waveform } from '../../ui/waveform.tsx'
 import { LabelDot } from './label-dot.tsx'
@@ -159,8 +159,7 @@ export function MediaTile({ asset, width, height, colour, isFast }: MediaTilePro
   const [failed, setFailed] = useState(false)
   const [isDrawn, setDrawn] = useState(!isFast)
   if (!isDrawn && !isFast) setDrawn(true)
-  const ratio = asset.width === null || asset.height === null ? 1 : asset.width / asset.height
-  const fills = fillsTile(ratio, { width, height })
+  const fills = fillsTile(shapeOf(asset), { width, height })
   const hasImage = (asset.kind === 'image' || asset.kind === 'video') && !failed
   if (!isDrawn) return <span className="block size-full rounded-media" style={placeholderOf(colour)} />
   return (

@@ -3,7 +3,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AudioLines, File, RotateCcw, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
+import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { formatDateTime, formatSize } from '../../lib/format.ts'
 import type { LibraryEditor } from '../../lib/library-edits.ts'
@@ -12,36 +12,25 @@ import { useSettings } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { shapeOf } from '../../ui/grid-layout.ts'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
 import { EmptyState } from '../../ui/note.tsx'
+import { AssetImage } from './asset-image.tsx'
 import { pickFiles, pickOne } from './store.ts'
 import { t } from './texts.ts'
 
 const pageSize = 200
-const aspectOf = ({ asset: { width, height } }: TrashedFile) => (width === null || height === null ? 1 : width / height)
 
 function TrashTile({ file }: { readonly file: TrashedFile }) {
-  const { thumbnail } = useMediaUrl()
-  const [failed, setFailed] = useState(false)
   const { asset } = file
-  const hasImage = (asset.kind === 'image' || asset.kind === 'video') && !failed
   return (
     <div className="relative size-full">
-      {hasImage ? (
-        <img
-          src={thumbnail(asset.id, 512)}
-          alt=""
-          decoding="async"
-          draggable={false}
-          onError={() => setFailed(true)}
-          className="size-full rounded-media object-cover"
-        />
-      ) : (
+      <AssetImage asset={asset} size={512} draggable={false} className="size-full rounded-media object-cover">
         <span className="flex size-full flex-col items-center justify-center gap-1.5 rounded-media bg-surface-2 px-2 text-ink-3">
           <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
           <span className="line-clamp-2 text-center text-caption text-ink-2">{asset.title}</span>
         </span>
-      )}
+      </AssetImage>
       <span className="badge right-1 bottom-1">{t('trash.left', { count: file.daysLeft })}</span>
     </div>
   )
@@ -120,7 +109,7 @@ export function TrashView({ editor, tileSize, onShow }: TrashViewProps) {
             items={files}
             itemKey={({ asset }) => asset.id}
             itemLabel={({ asset, daysLeft }) => `${asset.title}, ${t('trash.left', { count: daysLeft })}`}
-            aspectRatio={aspectOf}
+            aspectRatio={({ asset }) => shapeOf(asset)}
             rowHeight={tileSize}
             selectedKey={picked.selectedId}
             pickedKeys={picked.pickedIds}

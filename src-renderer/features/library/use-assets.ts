@@ -1,9 +1,11 @@
 import type { AssetLayout, ListedEntry } from '#shared/bridge/library-layout.ts'
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import { localDayOf } from '#shared/domain/library/local-day.ts'
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
+import { shapeOf } from '../../ui/grid-layout.ts'
 
 /** Entries that are read in one call. */
 const pageSize = 200
@@ -52,8 +54,6 @@ export type AssetList = {
   retry(): void
 }
 
-const ratioOf = ({ width, height }: Asset) => (width === null || height === null || height === 0 ? 1 : width / height)
-
 /** Unpacks the places of a layout. */
 export function unpackLayout({ entries, days }: AssetLayout): Slot[] {
   const letters = atob(entries)
@@ -75,15 +75,11 @@ export function unpackLayout({ entries, days }: AssetLayout): Slot[] {
 export function placeAssets(assets: readonly Asset[], isByDay: boolean): Slot[] {
   const days = new Map<string, LayoutDay>()
   return assets.map((asset, index) => {
-    const made = new Date(asset.createdAt)
-    const from = new Date(made.getFullYear(), made.getMonth(), made.getDate())
-    const to = new Date(made.getFullYear(), made.getMonth(), made.getDate() + 1)
-    const month = String(from.getMonth() + 1).padStart(2, '0')
-    const key = `${from.getFullYear()}-${month}-${String(from.getDate()).padStart(2, '0')}`
+    const made = localDayOf(Date.parse(asset.createdAt))
     // How many more of the day there are is not known yet.
-    const day = days.get(key) ?? { day: key, from: from.getTime(), to: to.getTime(), count: 0, credits: 0 }
-    days.set(key, day)
-    return { row: -1 - index, ratio: ratioOf(asset), colour: 0, day: isByDay ? day : null, asset }
+    const day = days.get(made.day) ?? { ...made, count: 0, credits: 0 }
+    days.set(made.day, day)
+    return { row: -1 - index, ratio: shapeOf(asset), colour: 0, day: isByDay ? day : null, asset }
   })
 }
 

@@ -3,6 +3,7 @@ import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
+import { shapeOf } from '../../ui/grid-layout.ts'
 import type { AssetList, Slot } from './use-assets.ts'
 
 /** The files of an open stack, in display order. */
@@ -19,8 +20,6 @@ export type Tiles = {
   /** The entry that stands for each file of an open stack, and the stack. */
   readonly opened: ReadonlyMap<AssetId, { readonly entry: AssetId; readonly stackId: JobId }>
 }
-
-const ratioOf = ({ width, height }: Asset) => (width === null || height === null || height === 0 ? 1 : width / height)
 
 type Read = Pick<AssetList, 'slots' | 'near' | 'entryOf'>
 
@@ -50,7 +49,7 @@ export function openStacks({ slots, near, entryOf }: Read, stacks: readonly Open
       opened.set(asset.id, { entry: entry.id, stackId })
       assets.push(asset)
       places.push(index + moved + at)
-      placed.push({ row: -1, ratio: ratioOf(asset), colour: 0, day: slot.day, asset, stackId })
+      placed.push({ row: -1, ratio: shapeOf(asset), colour: 0, day: slot.day, asset, stackId })
     })
     moved += files.length - 1
   }

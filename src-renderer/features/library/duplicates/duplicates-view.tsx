@@ -3,8 +3,8 @@ import type { Asset } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AudioLines, Check, Columns2, CopyX, File } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { failureOf, useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
+import { useMemo } from 'react'
+import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatDate, formatPixels, formatSize } from '../../../lib/format.ts'
 import type { LibraryEditor } from '../../../lib/library-edits.ts'
@@ -12,8 +12,10 @@ import { makeCommand } from '../../../lib/make-command.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { shapeOf } from '../../../ui/grid-layout.ts'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
+import { AssetImage } from '../asset-image.tsx'
 import { t } from './texts.ts'
 
 const pageSize = 40
@@ -25,8 +27,8 @@ type Entry = { readonly asset: Asset; readonly group: DuplicateGroup }
 /** Returns the shape of a tile with its caption. `tileSize`: the height of its image, in pixels. */
 const tileAspect =
   (tileSize: number) =>
-  ({ asset: { width, height } }: Entry) =>
-    ((width === null || height === null ? 1 : width / height) * tileSize) / (tileSize + captionHeight)
+  ({ asset }: Entry) =>
+    (shapeOf(asset) * tileSize) / (tileSize + captionHeight)
 const isProposed = ({ asset, group }: Entry) => group.files[0]?.id === asset.id
 
 /** Says in few words what a file has that decides between duplicates. */
@@ -35,27 +37,20 @@ function factsOf({ asset }: Entry): string {
 }
 
 function DuplicateTile({ entry, height }: { readonly entry: Entry; readonly height: number }) {
-  const { thumbnail } = useMediaUrl()
-  const [failed, setFailed] = useState(false)
   const { asset } = entry
-  const hasImage = (asset.kind === 'image' || asset.kind === 'video') && !failed
   return (
     <div className="flex size-full flex-col bg-surface-1">
       <div className="relative min-h-0" style={{ height: height - captionHeight }}>
-        {hasImage ? (
-          <img
-            src={thumbnail(asset.id, 512)}
-            alt=""
-            decoding="async"
-            draggable={false}
-            onError={() => setFailed(true)}
-            className="size-full rounded-media bg-stage object-contain"
-          />
-        ) : (
+        <AssetImage
+          asset={asset}
+          size={512}
+          draggable={false}
+          className="size-full rounded-media bg-stage object-contain"
+        >
           <span className="flex size-full items-center justify-center rounded-media bg-surface-2 text-ink-3">
             <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
           </span>
-        )}
+        </AssetImage>
         {isProposed(entry) && <span className="badge top-1 left-1">{t('proposed')}</span>}
       </div>
       <p className="mt-0.5 truncate text-caption text-ink-2">{factsOf(entry)}</p>

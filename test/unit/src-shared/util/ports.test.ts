@@ -1,6 +1,8 @@
 // Would catch: a clock whose timers cannot be cancelled, and times not written as the API writes them.
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { createClock, isoNow } from '#shared/util/ports.ts'
+import { createClock, isoNow, sleep } from '#shared/util/ports.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
 
 function timers(now: number) {
   const pending = new Map<number, { call: () => void; ms: number }>()
@@ -34,4 +36,20 @@ test('both times are the platform’s own', () => {
 
 test('writes a time in ISO 8601 and UTC', () => {
   expect(isoNow(timers(Date.UTC(2026, 0, 2, 3, 4, 5, 6)).clock)).toBe('2026-01-02T03:04:05.006Z')
+})
+
+// Would catch: a wait that an aborted signal does not end, and one that keeps a timer or a listener once it is over.
+test('a sleep ends with its time or its signal, and leaves nothing behind', async () => {
+  const clock = createTestClock()
+  const stop = new AbortController()
+  const timed = sleep(clock, 50, stop.signal)
+  clock.advance(50)
+  await timed
+  expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+  const aborted = sleep(clock, 50, stop.signal)
+  expect(clock.pending()).toBe(1)
+  stop.abort()
+  await aborted
+  await sleep(clock, 50, stop.signal)
+  expect(clock.pending()).toBe(0)
 })
