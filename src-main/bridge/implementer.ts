@@ -28,7 +28,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   inputs: ['describe', 'consumers'],
   jobs: ['page', 'read', 'watch'],
   library: ['page', 'stack', 'facets', 'read', 'playback', 'scan', 'showInFolder', 'png', 'watch'],
-  libraryLayout: ['layout', 'rows'],
+  libraryLayout: ['first', 'layout', 'rows'],
   shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
   money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits', 'guardRails'],
   prompts: ['list', 'history'],

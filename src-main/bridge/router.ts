@@ -131,6 +131,9 @@ const libraryHandlers = {
 }
 
 const libraryLayoutHandlers = {
+  first: libraryLayout.first.handler(({ input, context, signal }) =>
+    context.libraryLayout.first(context.currentId(), input, signal),
+  ),
   layout: libraryLayout.layout.handler(({ input, context, signal }) =>
     context.libraryLayout.layout(context.currentId(), input, signal),
   ),

@@ -42,8 +42,8 @@ export function createCollections(deps: {
   /** Counts the entries that a search finds: none if it names what is gone, such as a workspace. */
   async function countFound(workspaceId: WorkspaceId, query: string): Promise<number> {
     try {
-      const page = { view: 'tops', before: null, at: null, limit: 0 } as const
-      return (await deps.reader.ask({ kind: 'page', ...deps.read(workspaceId, { query }), ...page })).total
+      const found = deps.read(workspaceId, { query })
+      return (await deps.reader.ask({ kind: 'count', ...found, view: 'tops' })).total
     } catch (error) {
       if (isFailure(error) && error.code === 'INVALID_INPUT') return 0
       throw error

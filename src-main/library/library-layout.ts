@@ -18,6 +18,16 @@ export function createLibraryLayout(deps: {
     view: stacks === true ? ('tops' as const) : ('files' as const),
   })
   return {
+    /** The first entries, and how many there are if that is known without looking at all files. Rejects as `layout`. */
+    async first(workspaceId: WorkspaceId, order: LayoutOrder & { readonly limit: number }, signal?: AbortSignal) {
+      const { limit } = order
+      const place = { before: null, at: null, limit, isCounted: false } as const
+      const { assets, total, all } = await deps.reader.ask(
+        { kind: 'page', ...about(workspaceId, order), ...place },
+        signal,
+      )
+      return { assets: assets.map(deps.present), total, all }
+    },
     /** Every matching entry, in order, with its shape and colour. Rejects with INVALID_INPUT as `library.page`. */
     async layout(workspaceId: WorkspaceId, order: LayoutOrder, signal?: AbortSignal): Promise<AssetLayout> {
       const question = { kind: 'layout', ...about(workspaceId, order) } as const

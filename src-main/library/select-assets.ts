@@ -26,8 +26,7 @@ export function createCountSelected({ reader, read }: { reader: Pick<LibraryRead
   return async (workspaceId: WorkspaceId, selection: AssetSelection): Promise<number> => {
     if (selection.kind === 'assets') return selection.ids.length
     const wanted = readHere(read, workspaceId, selection.filter)
-    const page = { kind: 'page', ...wanted, view: 'files', before: null, at: null, limit: 0 } as const
-    return (await reader.ask(page)).total
+    return (await reader.ask({ kind: 'count', ...wanted, view: 'files' })).total
   }
 }
 /** Counts the files of a selection. */

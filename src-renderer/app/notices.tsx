@@ -54,6 +54,7 @@ function useLibraryEvents(workspaceId: string) {
         query.review,
         query.trash,
         query.duplicates,
+        libraryLayout.first,
         libraryLayout.rows,
         query.assetLineage,
       ]

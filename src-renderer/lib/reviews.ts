@@ -153,10 +153,11 @@ function useReviewShown(): (assetId: AssetId, review: Review) => void {
   const { query } = useBridge()
   const queries = useQueryClient()
   return (assetId, review) => {
-    // The palette caches a single page under this key, which is not a list.
-    queries.setQueriesData<AssetPage | object>({ queryKey: query.library.page.key() }, (page) =>
-      page === undefined || !('assets' in page) ? page : withReview(page, assetId, review),
-    )
+    for (const queryKey of [query.library.page.key(), query.libraryLayout.first.key()]) {
+      queries.setQueriesData<AssetPage | object>({ queryKey }, (page) =>
+        page === undefined || !('assets' in page) ? page : withReview(page, assetId, review),
+      )
+    }
     queries.setQueriesData<ListedEntry[]>({ queryKey: query.libraryLayout.rows.key() }, (entries) =>
       // Entries that stay the same keep their page as it is.
       entries?.some(({ asset }) => asset.id === assetId) === true

@@ -109,12 +109,20 @@ export const bench = {
     const reader = profile.openReader(resolve(import.meta.dirname, '../../src-main/cache/library/library-worker.ts'))
     try {
       const page = (query: string, at: number | null = null) =>
-        reader.ask({ kind: 'page', ...read(query), view: 'tops', before: null, at, limit: 100 })
+        reader.ask({ kind: 'page', ...read(query), view: 'tops', before: null, at, limit: 100, isCounted: false })
       const facetsOf = (query: string) => () => reader.ask({ kind: 'facets', ...read(query) })
       const [started = 0] = await time([() => page('')])
       const database = openDatabase(join(folder.path, 'cache.db'), { mayWrite: false })
       const index = createLibraryIndex(database)
-      const first = { kind: 'page', ...read(''), view: 'tops', before: null, at: null, limit: 100 } as const
+      const first = {
+        kind: 'page',
+        ...read(''),
+        view: 'tops',
+        before: null,
+        at: null,
+        limit: 100,
+        isCounted: false,
+      } as const
       const [cold = 0] = await time([() => index.ask(first)])
       const [loading = 0] = await time([() => index.prepare()])
       database.close()

@@ -3,7 +3,10 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { AssetColumns } from './asset-columns.ts'
 import type { AssetFilter } from './library-question.ts'
 import { createCounter, createFilterTest, createReviewOf, failing } from './match-assets.ts'
+import type { Pause } from './search-assets.ts'
 
+/** Files that are counted between two pauses. */
+const slice = 65_536
 /** Bars of the cost histogram. */
 const costBars = 12
 
@@ -19,14 +22,14 @@ const mostFirst = (one: Counted, other: Counted) => other.count - one.count || (
 
 /**
  * Counts the files of some workspaces by each filter in one pass. A filter is left out of its own counts, so that they
- * say what another choice would find. `found`: 1 at the rows of the files that the words find.
+ * say what another choice would find. `found`: 1 at the rows of the files that the words find; `pause`: as a search takes it.
  */
-export function countFacets(
+export async function countFacets(
   columns: AssetColumns,
-  workspaces: readonly WorkspaceId[],
-  filter: AssetFilter,
+  { workspaces, filter }: { workspaces: readonly WorkspaceId[]; filter: AssetFilter },
   found: Uint8Array,
-): LibraryFacets {
+  pause: Pause,
+): Promise<LibraryFacets> {
   const arrays = columns.arrays()
   const { dictionaries } = columns
   const codes = new Set(workspaces.map((id) => dictionaries.workspace.find(id) ?? -1))
@@ -46,7 +49,10 @@ export function countFacets(
     }
   }
   const step = costStep(dearest)
-  for (const row of columns.newest()) {
+  const newest = columns.newest()
+  for (let at = 0; at < newest.length; at += 1) {
+    if (at % slice === slice - 1) await pause()
+    const row = newest[at] ?? 0
     if (found[row] === 0) continue
     const failed = fails(row)
     const counts = (bit: number) => (failed & ~bit) === 0

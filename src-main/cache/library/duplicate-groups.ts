@@ -146,3 +146,4 @@ export function createDuplicateGroups(database: Database, columns: AssetColumns)
     },
   }
 }
+export type DuplicateGroups = ReturnType<typeof createDuplicateGroups>

@@ -54,7 +54,7 @@ function daysOf(columns: AssetColumns, rows: Uint32Array, matching: Uint32Array)
 }
 
 /**
- * Describes the order of entries as `AssetLayout` does. `matching`: all files that match, newest first, of which an entry
+ * Describes the order of entries as `AssetLayout` does, without the count of all. `matching`: all files that match, newest first, of which an entry
  * may stand for several.
  */
 export function layOutAssets(
@@ -62,7 +62,7 @@ export function layOutAssets(
   rows: Uint32Array,
   matching: Uint32Array,
   sort: LibrarySort,
-): AssetLayout {
+): Omit<AssetLayout, 'all'> {
   const isByDay = sort === 'newest' || sort === 'oldest'
   return { entries: pack(columns, rows), days: isByDay ? daysOf(columns, rows, matching) : [] }
 }

@@ -36,7 +36,10 @@ const about = { workspaces: z.array(WorkspaceId), filter: AssetFilter }
 /** How a list shows stacks: by their top file alone, or every file by itself. */
 const view = z.enum(['tops', 'files'])
 
-/** What the index of the library is asked. `before`: the `next` of a page; `at`: the number of its first entry instead. */
+/**
+ * What the index of the library is asked. `before`: the `next` of a page; `at`: the number of its first entry instead;
+ * `isCounted`: whether the page has to say how many there are, which takes a full search.
+ */
 export const LibraryQuestion = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
@@ -45,7 +48,10 @@ export const LibraryQuestion = z.discriminatedUnion('kind', [
     before: z.string().nullable(),
     at: z.int().nullable(),
     limit: z.int(),
+    isCounted: z.boolean(),
   }),
+  // How many entries match.
+  z.object({ kind: z.literal('count'), ...about, view }),
   z.object({ kind: z.literal('layout'), ...about, view }),
   // Entries of the layout by their rows, in the order asked for.
   z.object({ kind: z.literal('entries'), ...about, view, rows: z.array(z.int()) }),
@@ -69,9 +75,11 @@ export const LibraryAnswer = z.discriminatedUnion('kind', [
     assets: z.array(ListedAsset),
     start: z.int(),
     next: z.string().nullable(),
-    total: z.int(),
-    all: z.int(),
+    /** Null if they were not counted. */
+    total: z.int().nullable(),
+    all: z.int().nullable(),
   }),
+  z.object({ kind: z.literal('count'), total: z.int() }),
   z.object({ kind: z.literal('layout'), layout: AssetLayout }),
   z.object({
     kind: z.literal('entries'),

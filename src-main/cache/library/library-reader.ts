@@ -1,19 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database } from '../database.ts'
 import { createLibraryIndex } from './library-index.ts'
 import { LibraryAnswer, LibraryQuestion } from './library-question.ts'
 
-/** A message to the process: which file to read, or a question with its number. */
+/** A message to the process: which file to read, a question with its number, or one that others go before. */
 export const ReaderMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), file: z.string() }),
   z.object({ kind: z.literal('ask'), id: z.int(), question: LibraryQuestion }),
+  z.object({ kind: z.literal('interrupt'), id: z.int() }),
 ])
 
-/** A message of the process: the answer to a question, or why there is none. */
+/** A message of the process: the answer to a question, or why there is none. An interrupted one can be asked again. */
 export const ReaderAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answered'), id: z.int(), answer: LibraryAnswer }),
   z.object({ kind: z.literal('failed'), id: z.int(), message: z.string() }),
+  z.object({ kind: z.literal('interrupted'), id: z.int() }),
 ])
 export type ReaderAnswer = z.output<typeof ReaderAnswer>
 
@@ -30,6 +33,7 @@ export type LibraryReader = {
 type Waiting = {
   readonly id: number
   readonly question: LibraryQuestion
+  isAborted: boolean
   resolve(answer: LibraryAnswer): void
   reject(error: unknown): void
 }
@@ -44,12 +48,20 @@ const later: Readonly<Partial<Record<LibraryQuestion['kind'], number>>> = {
 }
 const importance = ({ question }: Waiting) => later[question.kind] ?? 0
 
-/** Reads the index on the connection of this process: where nothing can be written, no other process can open the file. */
+/**
+ * Reads the index on the connection of this process, a question after the other: where nothing can be written, no other
+ * process can open the file.
+ */
 export function createDirectReader(database: Database): LibraryReader {
   const index = createLibraryIndex(database)
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    // An answer has the kind of its question.
-    ask: async (question) => index.ask(question) as never,
+    ask(question) {
+      const answer = last.then(() => index.ask(question, () => setImmediate()))
+      last = answer.catch(() => undefined)
+      // An answer has the kind of its question.
+      return answer as Promise<never>
+    },
     stop: async () => {},
   }
 }
@@ -59,7 +71,8 @@ export function createDirectReader(database: Database): LibraryReader {
  * `workerFile`: the built `library-worker.ts`; `file`: the path of `cache.db`.
  *
  * One question is in the process at a time. Those that wait and were aborted, because a newer one replaced them, are never
- * sent; pages go before counts. The process starts at once, and again with the next question if it died.
+ * sent, and one that was sent is interrupted. Pages go before counts, which they interrupt. The process starts at once,
+ * and again with the next question if it died.
  */
 export function createLibraryReader({ workerFile, file }: { workerFile: string; file: string }): LibraryReader {
   let waiting: Waiting[] = []
@@ -84,7 +97,8 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
       asked = null
       spawned.channel?.unref()
       if (answer.kind === 'answered') answered.resolve(answer.answer)
-      else answered.reject(new Error(answer.message))
+      else if (answer.kind === 'failed') answered.reject(new Error(answer.message))
+      else if (!answered.isAborted) waiting.push(answered)
       sendNext()
     })
     spawned.on('error', (error) => end(spawned, error))
@@ -95,9 +109,13 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
     return spawned
   }
   function sendNext(): void {
-    if (asked !== null || isStopping) return
+    if (isStopping) return
     const next = waiting.toSorted((one, other) => importance(one) - importance(other) || one.id - other.id)[0]
     if (next === undefined) return
+    if (asked !== null) {
+      if (importance(next) < importance(asked)) child?.send({ kind: 'interrupt', id: asked.id })
+      return
+    }
     waiting = waiting.filter((one) => one !== next)
     asked = next
     child ??= start()
@@ -119,9 +137,11 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
       if (isStopping) return Promise.reject(new Error('The studio stops'))
       signal?.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<LibraryAnswer>()
-      const entry = { id: (last += 1), question, resolve, reject }
+      const entry = { id: (last += 1), question, isAborted: false, resolve, reject }
       const leave = () => {
         waiting = waiting.filter((one) => one !== entry)
+        entry.isAborted = true
+        if (asked === entry) child?.send({ kind: 'interrupt', id: entry.id })
         reject(signal?.reason)
       }
       signal?.addEventListener('abort', leave, { once: true })

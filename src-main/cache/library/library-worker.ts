@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { openDatabase } from '../database.ts'
 import { createLibraryIndex, type LibraryIndex } from './library-index.ts'
 import type { LibraryQuestion } from './library-question.ts'
@@ -13,25 +14,40 @@ function open(file: string): LibraryIndex {
   return createLibraryIndex(database)
 }
 
-let index: LibraryIndex | null = null
+/** Ends a question that others go before, or that nobody waits for any more. */
+class Interruption extends Error {}
 
-function answer(id: number, question: LibraryQuestion): ReaderAnswer {
+let index: LibraryIndex | null = null
+let interrupted = 0
+
+async function answer(id: number, question: LibraryQuestion): Promise<ReaderAnswer> {
+  const pause = async () => {
+    // Lets the messages in that arrived meanwhile.
+    await setImmediate()
+    if (interrupted === id) throw new Interruption()
+  }
   try {
     if (index === null) throw new Error('No file was named')
-    return { kind: 'answered', id, answer: index.ask(question) }
+    return { kind: 'answered', id, answer: await index.ask(question, pause) }
   } catch (error) {
+    if (error instanceof Interruption) return { kind: 'interrupted', id }
     return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }
   }
 }
 
 process.on('message', (sent) => {
   const message = ReaderMessage.parse(sent)
-  if (message.kind === 'ask') {
-    process.send?.(answer(message.id, message.question))
-    return
+  switch (message.kind) {
+    case 'ask':
+      void answer(message.id, message.question).then((result) => process.send?.(result))
+      return
+    case 'interrupt':
+      interrupted = message.id
+      return
+    case 'open':
+      index = open(message.file)
+      // A first question that is on its way is answered before the columns are loaded.
+      setTimeout(() => index?.prepare(), 0)
   }
-  index = open(message.file)
-  // A first question that is on its way is answered before the columns are loaded.
-  setTimeout(() => index?.prepare(), 0)
 })
 process.on('disconnect', () => process.exit())

@@ -106,3 +106,4 @@ export function createAssetSort(database: Database, columns: AssetColumns) {
     },
   }
 }
+export type AssetSort = ReturnType<typeof createAssetSort>

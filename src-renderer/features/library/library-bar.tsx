@@ -71,7 +71,10 @@ export function LibraryBar(props: LibraryBarProps) {
         trailing={took === undefined ? null : <span className="text-small whitespace-nowrap text-ink-3">{took}</span>}
       />
       <span role="status" className="text-small whitespace-nowrap text-ink-3">
-        {state.view === 'files' && list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
+        {state.view === 'files' &&
+          list.isCounted &&
+          list.all > 0 &&
+          t('bar.shown', { shown: list.total, all: list.all })}
         {state.view === 'trash' && collections !== undefined && t('bar.trashed', { count: collections.trashed })}
       </span>
       {noSearch === null && state.view === 'files' && (

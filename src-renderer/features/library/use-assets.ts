@@ -41,9 +41,10 @@ export type AssetList = {
   load(slots: readonly Slot[]): Promise<readonly Asset[]>
   /** Reads what is at these places and around them, and at one more. `last`: inclusive. */
   show(first: number, last: number, also?: number): void
-  /** Number of matching entries, and of all. */
+  /** Number of matching entries, and of all; `isCounted`: whether more are known than the first ones. */
   readonly total: number
   readonly all: number
+  readonly isCounted: boolean
   /** Time the studio took for the first page, in milliseconds. */
   readonly tookMs: number
   /** `stale`: the previous filter's list is shown until the new one arrives. */
@@ -87,6 +88,7 @@ export function placeAssets(assets: readonly Asset[], isByDay: boolean): Slot[] 
 const placesOf = (page: number, count: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(pageSize, count - page * pageSize)) }, (_, at) => page * pageSize + at)
 
+type Counts = { readonly total: number; readonly all: number }
 type Shown = { readonly first: number; readonly last: number; readonly also: number | undefined }
 
 /**
@@ -97,10 +99,10 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const first = useQuery({
-    queryKey: [...query.library.page.key(), filter],
+    queryKey: [...query.libraryLayout.first.key(), filter],
     async queryFn({ signal }) {
       const start = performance.now()
-      const page = await call.library.page({ filter, stacks: true, limit: pageSize }, { signal })
+      const page = await call.libraryLayout.first({ filter, stacks: true, limit: pageSize }, { signal })
       return { ...page, tookMs: performance.now() - start }
     },
     placeholderData: keepPreviousData,
@@ -122,6 +124,12 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
     return placeAssets(provisional ?? [], isByDay)
   }, [whole, provisional, isByDay])
 
+  // How many there are is known with the places at the latest; until then, the last figures stay.
+  const [counts, setCounts] = useState<Counts | null>(null)
+  const { total = null, all = null } =
+    whole === undefined ? (first.data ?? {}) : { total: slots.length, all: whole.all }
+  const isNew = total !== null && all !== null && (total !== counts?.total || all !== counts.all)
+  if (isNew) setCounts({ total, all })
   const [shown, setShown] = useState<Shown>({ first: 0, last: 0, also: undefined })
   const pageNumbers = useMemo(() => {
     if (whole === undefined) return []
@@ -197,8 +205,9 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
       const isNear = Math.abs(from - shown.first) < pageSize / 8 && Math.abs(to - shown.last) < pageSize / 8
       if (!isNear || also !== shown.also) setShown({ first: from, last: to, also })
     },
-    total: first.data?.total ?? 0,
-    all: first.data?.all ?? 0,
+    total: Math.max(counts?.total ?? 0, total === null ? slots.length : 0),
+    all: Math.max(counts?.all ?? 0, slots.length),
+    isCounted: counts !== null,
     tookMs: first.data?.tookMs ?? 0,
     state: first.isPending ? 'loading' : failed !== null ? 'failed' : first.isPlaceholderData ? 'stale' : 'ready',
     isWhole: whole !== undefined,

@@ -215,6 +215,7 @@ export function filledAnswers(): Answers {
       },
       read: async () => ({ job: done, ledger: [] }),
     },
+    libraryLayout: { first: async () => ({ assets: [made, other, videoFile('final-1')], total: 3, all: 3 }) },
     library: {
       page: async () => ({ assets: [made, other, videoFile('final-1')], start: 0, next: null, total: 3, all: 3 }),
       facets: async () => facetsOf(),

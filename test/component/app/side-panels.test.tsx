@@ -27,8 +27,8 @@ async function openNarrow() {
       read: async () => ({ job, ledger: [] }),
       submit,
     },
+    libraryLayout: { first: async () => ({ assets: [assetOf(1)], total: 1, all: 1 }) },
     library: {
-      page: async () => ({ assets: [assetOf(1)], start: 0, next: null, total: 1, all: 1 }),
       facets: async () => facetsOf(),
     },
     money: { ledger: async () => ({ jobs: [job], next: null }), claims: async () => [] },

@@ -29,6 +29,7 @@ function answersOf() {
         profileFolder: '',
       }),
     },
+    libraryLayout: { first: async () => ({ assets: all, total: all.length, all: all.length }) },
     library: {
       page: async () => ({ assets: all, start: 0, next: null, total: all.length, all: all.length }),
       facets: async () => facetsOf(),

@@ -58,8 +58,8 @@ function answersOf(start: readonly DuplicateGroup[], unread = 0) {
         profileFolder: '',
       }),
     },
+    libraryLayout: { first: async () => ({ assets: all, total: all.length, all: all.length }) },
     library: {
-      page: async () => ({ assets: all, start: 0, next: null, total: all.length, all: all.length }),
       facets: async () => facetsOf(),
       read: async ({ assetId }) => ({
         asset: all.find(({ id }) => id === assetId) ?? assetOf(1),

@@ -58,7 +58,7 @@ function seededLayout(count: number, perDay: number): AssetLayout {
     const left = Math.min(perDay, count - day * perDay)
     return { day: new Date(from).toISOString().slice(0, 10), from, to: from + dayMs, count: left, credits: 412 }
   })
-  return { entries: btoa(letters), days }
+  return { all: count, entries: btoa(letters), days }
 }
 
 /** Answers of a library with so many files, whose images are below `/seeded/`. */
@@ -75,13 +75,6 @@ export function seededAnswers(count: number, perDay: number): Answers {
       }),
     },
     library: {
-      page: async () => ({
-        assets: Array.from({ length: Math.min(200, count) }, (_, index) => seededAsset(index, perDay)),
-        start: 0,
-        next: null,
-        total: count,
-        all: count,
-      }),
       facets: async () => noFacets,
       read: async ({ assetId }) => ({
         asset: seededAsset(Number(assetId.slice(6)), perDay),
@@ -91,6 +84,11 @@ export function seededAnswers(count: number, perDay: number): Answers {
       }),
     },
     libraryLayout: {
+      first: async () => ({
+        assets: Array.from({ length: Math.min(200, count) }, (_, index) => seededAsset(index, perDay)),
+        total: null,
+        all: null,
+      }),
       layout: async () => layout,
       rows: async ({ rows }) =>
         rows.map((row) => ({ row, asset: seededAsset(row - 1, perDay), credits: row % 40, tookMs: 1_000 })),

@@ -63,8 +63,8 @@ const answers: Answers = {
       profileFolder: '',
     }),
   },
+  libraryLayout: { first: async () => ({ assets: entries, total: entries.length, all: entries.length }) },
   library: {
-    page: async () => ({ assets: entries, start: 0, next: null, total: entries.length, all: entries.length }),
     facets: async () =>
       facetsOf({
         kinds: [

@@ -1,0 +1,67 @@
+// Catches: a question that is never answered, or answered with what another asked, because a more important one went
+// before it; one whose caller left that holds up the next.
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { openProfile } from '#main/cache/profile.ts'
+import { StoredAsset } from '#main/cache/tables/assets.ts'
+import { createReadFilter } from '#main/library/read-filter.ts'
+import { WorkspaceId } from '#shared/domain/ids.ts'
+import { createMemoryLog } from '../../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
+
+const workspaceId = WorkspaceId.parse('local')
+const readFilter = createReadFilter({ workspaces: () => [], collections: () => [], now: () => 1 })
+const words = ['clay', 'glaze', 'vessel']
+
+async function openReader() {
+  const held = new AsyncDisposableStack()
+  const folder = held.use(await makeTempFolder())
+  const profile = openProfile({ folder: folder.path, pid: process.pid, now: 0, log: createMemoryLog() })
+  held.defer(() => profile.close())
+  const file = { width: 1, height: 1, duration: null, bytes: 1, sha256: 'ab', contentType: 'image/png', rating: 0 }
+  profile.assets.transaction(() => {
+    for (let number = 0; number < 30; number += 1) {
+      const prompt = words.slice(0, (number % 3) + 1).join(' ')
+      const made = { jobId: null, kind: 'image', title: '', prompt, modelId: 'm', modelName: 'M', createdAt: number }
+      const asset = { ...file, ...made, workspaceId, id: `a${number}`, path: `${number}.png` }
+      profile.assets.insert(StoredAsset.parse(asset))
+    }
+  })
+  const worker = resolve(import.meta.dirname, '../../../../../src-main/cache/library/library-worker.ts')
+  const reader = profile.openReader(worker)
+  held.defer(() => reader.stop())
+  const place = { view: 'tops', before: null, at: null, limit: 50, isCounted: true } as const
+  const all = held.move()
+  return {
+    page: async (query: string) =>
+      (await reader.ask({ kind: 'page', ...readFilter(workspaceId, { query }), ...place })).total,
+    facets: async (query: string, signal?: AbortSignal) =>
+      (await reader.ask({ kind: 'facets', ...readFilter(workspaceId, { query }) }, signal)).facets.kinds[0]?.count,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
+
+it('answers each question with its own answer, whichever goes before another', async () => {
+  await using reader = await openReader()
+  const counts = { clay: 30, glaze: 20, vessel: 10, 'clay glaze vessel': 10 }
+  for (let round = 0; round < 10; round += 1) {
+    const asked = Object.entries(counts).flatMap(([query, count]) => [
+      { answer: reader.facets(query), count },
+      { answer: reader.page(query), count },
+    ])
+    for (const { answer, count } of asked) expect(await answer).toBe(count)
+  }
+})
+
+it('goes on with the next question when the caller of the running one left', async () => {
+  await using reader = await openReader()
+  for (let round = 0; round < 10; round += 1) {
+    const leaving = new AbortController()
+    const left = reader.facets('clay glaze', leaving.signal)
+    const next = reader.facets('vessel')
+    leaving.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    expect(await next).toBe(10)
+    expect(await reader.page('glaze')).toBe(20)
+  }
+})
