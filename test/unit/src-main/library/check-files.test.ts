@@ -245,7 +245,9 @@ it('a paused check stays paused over a restart, and goes on where it was', async
     if (row === 50) void checks.pause()
   })
   await checks.checkAll()
-  await vi.waitFor(() => expect(checks.report()).toMatchObject({ status: 'paused', done: { files: 49 } }))
+  await vi.waitFor(() => expect(checks.report()).toMatchObject({ status: 'paused', done: { files: 49 } }), {
+    timeout: 20_000,
+  })
   const next = bench.open(({ row }) => asked.push(row))
   expect(next.report().status).toBe('paused')
   await next.wake()

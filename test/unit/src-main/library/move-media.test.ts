@@ -11,6 +11,8 @@ import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const files = 6
+/** Disks under load are slow. */
+const patient = { timeout: 20_000 }
 const filesBelow = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -121,7 +123,7 @@ it('a stopped move goes on after a restart, and files that arrive meanwhile come
     if (step === 'copies.copy' && (copies += 1) === 3) void first.move.pause()
   })
   await first.move.begin(target)
-  await vi.waitFor(() => expect(first.move.state().now).toMatchObject({ isPaused: true, stage: 'copying' }))
+  await vi.waitFor(() => expect(first.move.state().now).toMatchObject({ isPaused: true, stage: 'copying' }), patient)
   expect((await first.readAll()).size).toBe(files)
   await first.close()
   const next = openMove(base.path)
@@ -184,7 +186,7 @@ it('a drive that goes away is waited for, and no file on it counts as missing', 
     if (step === 'copies.copy' && (copies += 1) === 4) renameSync(media, `${media} unplugged`)
   })
   await opened.move.begin(target)
-  await vi.waitFor(() => expect(opened.move.state().now).toMatchObject({ isWaiting: true, stage: 'copying' }))
+  await vi.waitFor(() => expect(opened.move.state().now).toMatchObject({ isWaiting: true, stage: 'copying' }), patient)
   renameSync(`${media} unplugged`, media)
   await opened.move.settled()
   await expectIn(opened, target, media)
