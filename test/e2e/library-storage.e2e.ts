@@ -1,0 +1,193 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import { runCommand } from './pages/palette.ts'
+import { reach } from './pages/reach.ts'
+import { startProgram } from './program.ts'
+
+const tinyVideo = join(import.meta.dirname, '../fixtures/tiny-video.mp4')
+
+/** Fills a new folder with different images, and returns its path. */
+async function imagesIn(folder: string, count: number): Promise<string> {
+  await mkdir(folder)
+  for (let at = 0; at < count; at += 1) {
+    const background = { r: (at * 67) % 256, g: (at * 31) % 256, b: 120 }
+    const image = sharp({ create: { width: 300 + 20 * at, height: 200, channels: 3, background } })
+    await writeFile(join(folder, `vessel ${at + 1}.png`), await image.png().toBuffer())
+  }
+  return folder
+}
+
+/** How many of the tiles show their thumbnail. */
+const drawn = (files: Locator) =>
+  files
+    .locator('img')
+    .evaluateAll((images) => images.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length)
+
+/**
+ * Would catch: files that are dropped or shown as here while their drive is away, a thumbnail or a tag that goes with
+ * it, files that stay missing when it is back.
+ */
+test('the media folder is unplugged and plugged in again', async ({ page, profile, firstRun, library }) => {
+  await using open = new AsyncDisposableStack()
+  const first = await startProgram(profile)
+  let stop = first.stop
+  open.defer(() => stop())
+  const [media, unplugged] = [join(profile, 'media'), join(profile, 'unplugged')]
+  const missing = library.files.getByTitle('File missing')
+  const alert = page.getByText(/^The media folder is missing/u)
+  await firstRun.enter(first.url)
+  await library.open()
+  await library.import(await imagesIn(join(profile, 'images'), 3), 3)
+  await library.file('vessel 1').click()
+  await library.inspector.getByRole('radio', { name: '4 stars' }).click()
+  await library.file('vessel 2').click()
+  await expect.poll(() => drawn(library.files)).toBe(3)
+
+  await rename(media, unplugged)
+  await expect(alert).toBeVisible()
+  await expect(missing).toHaveCount(3)
+  await expect(library.inspector.getByText('File missing')).toBeVisible()
+  // Its size was never drawn before.
+  await library.file('vessel 3').click()
+  await expect.poll(() => drawn(library.inspector)).toBe(1)
+  expect(await drawn(library.files)).toBe(3)
+  await rename(unplugged, media)
+  await expect(alert).toBeHidden()
+  await expect(missing).toHaveCount(0)
+  await expect(library.inspector.getByText('On this computer')).toBeVisible()
+  expect(await library.originalSize()).toEqual({ width: 340, height: 200 })
+
+  await first.stop()
+  await rename(media, unplugged)
+  const second = await startProgram(profile)
+  stop = second.stop
+  await page.goto(second.url)
+  await library.open()
+  await expect(alert).toBeVisible()
+  await expect(missing).toHaveCount(3)
+  await expect.poll(() => drawn(library.files)).toBe(3)
+  await library.file('vessel 1').click()
+  await expect(library.inspector.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await rename(unplugged, media)
+  await expect(missing).toHaveCount(0)
+  await expect(library.files).toHaveCount(3)
+  expect(await library.originalSize()).toEqual({ width: 300, height: 200 })
+})
+
+/** Would catch: a restored file without its rating and tags, a permanent deletion that is not asked about. */
+test('files are deleted and restored, by mouse and by keyboard', async ({ page, program, firstRun, library }) => {
+  await firstRun.enter(program.url)
+  await library.open()
+  await library.import(await imagesIn(join(program.profile, 'to delete'), 3), 3)
+  const deleted = page.getByRole('grid', { name: 'Trash' }).getByRole('gridcell')
+  const all = page.getByRole('button', { name: /^All media/ })
+
+  await library.file('vessel 1').click()
+  await library.inspector.getByRole('radio', { name: '4 stars' }).click()
+  await library.inspector.getByRole('combobox', { name: 'Add tag' }).fill('clay')
+  await page.keyboard.press('Enter')
+  await expect(library.inspector.getByRole('button', { name: 'Remove tag clay' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await library.file('vessel 1').click()
+  await page.keyboard.press('Delete')
+  await expect(library.files).toHaveCount(2)
+  await library.trash.click()
+  await deleted.nth(0).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(deleted).toHaveCount(0)
+  await all.click()
+  await library.file('vessel 1').click()
+  await expect(library.inspector.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await expect(library.inspector.getByRole('button', { name: 'Remove tag clay' })).toBeVisible()
+
+  const { keyboard } = page
+  await library.grid.focus()
+  await keyboard.press('Home')
+  await keyboard.press('5')
+  await keyboard.press('Delete')
+  await expect(library.files).toHaveCount(2)
+  await runCommand(page, 'Show trash')
+  await reach(page, page.getByRole('grid', { name: 'Trash' }))
+  await keyboard.press('Home')
+  await reach(page, page.getByRole('button', { name: 'Restore' }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(deleted).toHaveCount(0)
+
+  await runCommand(page, 'Show all media')
+  await expect(library.files).toHaveCount(3)
+  await reach(page, library.grid)
+  await keyboard.press('Home')
+  await expect(library.inspector.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  await keyboard.press('Delete')
+  await expect(library.files).toHaveCount(2)
+  await runCommand(page, 'Show trash')
+  await reach(page, page.getByRole('grid', { name: 'Trash' }))
+  await keyboard.press('Home')
+  const question = page.getByRole('alertdialog', { name: 'Delete 1 file permanently?' })
+  await keyboard.press('Shift+Delete')
+  await expect(question.getByRole('button', { name: 'Keep files' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(deleted).toHaveCount(1)
+  await keyboard.press('Shift+Delete')
+  await expect(question.getByRole('button', { name: 'Keep files' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(deleted).toHaveCount(0)
+  await expect(library.trash).toHaveText(/0$/)
+})
+
+/** Would catch: a clip that plays or steps by itself, a rating that is given to another file or lost on the way back. */
+test('four videos are compared in step, and rated', async ({ page, program, firstRun, library }) => {
+  await firstRun.enter(program.url)
+  await library.open()
+  const folder = join(program.profile, 'clips')
+  await mkdir(folder)
+  const video = await readFile(tinyVideo)
+  for (const at of [1, 2, 3, 4]) {
+    // A box of other content makes each a file of its own.
+    const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at])
+    await writeFile(join(folder, `clip ${at}.mp4`), Buffer.concat([video, box]))
+  }
+  await library.drop([folder])
+  await page.getByText('Imported 4 files.').waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  for (const at of [1, 2, 3, 4]) {
+    await library.file(`clip ${at}`).click(at === 1 ? {} : { modifiers: ['ControlOrMeta'] })
+  }
+  await page.getByRole('button', { name: 'Compare selected files' }).click()
+  await page.getByRole('radio', { name: '4 up' }).click()
+  const clips = page.locator('main video')
+  const at = () => clips.evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).currentTime))
+  const spread = async () => {
+    const times = await at()
+    return Math.max(...times) - Math.min(...times)
+  }
+  await expect(clips).toHaveCount(4)
+  const controls = page.getByRole('group', { name: 'Playback controls' })
+  await expect(controls.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+  await controls.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => Math.min(...(await at()))).toBeGreaterThan(0.3)
+  await controls.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(spread).toBeLessThan(0.05)
+  const [before = 0] = await at()
+  await page.keyboard.press('.')
+  await expect.poll(async () => (await at())[0]).toBeGreaterThan(before)
+  await expect.poll(spread).toBeLessThan(0.02)
+  const [after = 0] = await at()
+  await page.keyboard.press(',')
+  await expect.poll(async () => (await at())[0]).toBeLessThan(after)
+  await expect.poll(spread).toBeLessThan(0.02)
+
+  await page.getByRole('region', { name: 'File D' }).getByRole('radio', { name: '5 stars' }).click()
+  await page.keyboard.press('3')
+  await page.getByRole('button', { name: 'Keep A and close' }).click()
+  await library.file('clip 4').click()
+  await expect(library.inspector.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  await library.file('clip 2').click()
+  await expect(library.inspector.getByRole('radio', { name: '3 stars' })).toBeChecked()
+  await expect(library.file('clip 1').getByText('kept')).toBeAttached()
+})
