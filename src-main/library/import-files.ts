@@ -20,6 +20,8 @@ import { readFileRecipe } from './read-foreign-recipe.ts'
 /** A file of a known type in which nothing can be read. */
 class UnreadableError extends Error {}
 
+/** Whether files are copied into the media folder, or are in it already and stay where they are. */
+type ImportHow = 'copy' | 'in place'
 type Outcome = ImportedFile & { readonly row: StoredImport | null }
 
 /** Files copied at the same time. */
@@ -82,6 +84,8 @@ export function createImportFiles(deps: {
     if (rows.length === 0) return
     tables.importedFiles.transaction(() => rows.forEach((row) => tables.importedFiles.insert(row)))
     for (const { stored } of rows) tables.assets.insert(stored, () => deps.originOf(stored))
+    // A missing file whose folder is gone has its row already, with another path.
+    tables.assets.setPaths(rows.map(({ stored: { id, path } }) => ({ id, path })))
     deps.events.emit('libraryChanged')
   }
   async function add(
@@ -138,8 +142,10 @@ export function createImportFiles(deps: {
     name: string,
     signal: AbortSignal,
     claimed: Set<AssetId>,
+    how: ImportHow = 'copy',
   ): Promise<Outcome> {
-    const taken = await deps.takeFile(path, { id: random.uuid(), name: shownName(name), signal })
+    const order = { id: random.uuid(), name: shownName(name), signal, staysInPlace: how === 'in place' }
+    const taken = await deps.takeFile(path, order)
     try {
       return await add(workspaceId, taken, name, claimed)
     } finally {
@@ -174,10 +180,15 @@ export function createImportFiles(deps: {
       }
     },
     /**
-     * Imports files and folders. Files of wrong kinds are left out with their reasons; a full disk or a missing media
+     * Imports files and folders; `in place`: files of the media folder. Files of wrong kinds are left out with their reasons; a full disk or a missing media
      * folder ends it. What was imported before it ends or is stopped stays.
      */
-    async *paths(workspaceId: WorkspaceId, paths: readonly string[], signal: AbortSignal): AsyncGenerator<ImportEvent> {
+    async *paths(
+      workspaceId: WorkspaceId,
+      paths: readonly string[],
+      signal: AbortSignal,
+      how: ImportHow = 'copy',
+    ): AsyncGenerator<ImportEvent> {
       let summary = nothingImported
       const refuse = (name: string, why: string) => {
         summary = addRefused(summary, shownName(name), why)
@@ -193,7 +204,7 @@ export function createImportFiles(deps: {
       async function take(path: string): Promise<void> {
         const name = nameOf(path)
         try {
-          const { row, ...file } = await takeOne(workspaceId, path, name, signal, claimed)
+          const { row, ...file } = await takeOne(workspaceId, path, name, signal, claimed, how)
           summary = addImported(summary, file)
           if (row !== null) rows.push(row)
         } catch (error) {

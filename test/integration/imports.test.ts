@@ -43,8 +43,9 @@ async function importPaths(
   paths: readonly string[],
   onStep: (done: number) => void = () => undefined,
   signal = new AbortController().signal,
+  how: 'copy' | 'in place' = 'copy',
 ): Promise<ImportSummary> {
-  for await (const event of context.imports.files.paths(context.currentId(), paths, signal)) {
+  for await (const event of context.imports.files.paths(context.currentId(), paths, signal, how)) {
     if (event.kind === 'done') return event.summary
     onStep(event.done)
   }
@@ -251,6 +252,30 @@ it('D14: the same bytes are kept once, and a file that is missing or moved on di
   await expect(test.call.library.fetchAgain({ assetId })).rejects.toThrow('import it again')
   expect(await importPaths(test, [join(test.path, 'taken away.png')])).toMatchObject({ restored: 1 })
   expect(await checkFiles(test.call)).toMatchObject({ intact: 2, missing: 0, extra: { count: 0 } })
+})
+
+it('D14: a file of the media folder is imported where it is, and is back when its whole folder was lost', async () => {
+  const bytes = await pngWithTexts({}, 5)
+  await using test = await openFilled({ 'kept.png': bytes })
+  const folder = join(test.path, 'media', 'by hand')
+  const path = join(folder, 'CON .. 🦊.png')
+  await mkdir(folder)
+  await writeFile(path, bytes)
+  await writeFile(join(folder, 'page.png'), '<html></html>')
+  await symlink(join(test.source, 'kept.png'), join(folder, 'link.png'))
+  await checkFiles(test.call)
+  const before = await filesBelow(join(test.path, 'media'))
+  const all = before.filter((name) => name.startsWith(folder))
+  const inPlace = await importPaths(test, all, undefined, undefined, 'in place')
+  expect(inPlace).toMatchObject({ added: 1, refused: { count: 2 } })
+  expect(await filesBelow(join(test.path, 'media'))).toEqual(before)
+  const [found] = (await byName(test)).values()
+  expect(found).toMatchObject({ path, asset: { file: 'here' } })
+  await rm(folder, { recursive: true })
+  await importPaths(test, [test.source])
+  const [back] = (await byName(test)).values()
+  expect(back?.asset).toMatchObject({ id: found?.asset.id, file: 'here' })
+  expect(await readFile(back?.path ?? '')).toEqual(bytes)
 })
 
 it('D3: a stopped import leaves whole files only, the index is rebuilt, and importing again adds the rest', async () => {
