@@ -22,6 +22,8 @@ class UnreadableError extends Error {}
 
 /** Whether files are copied into the media folder, or are in it already and stay where they are. */
 type ImportHow = 'copy' | 'in place'
+/** The files of an import by their ids, also while their rows are not written yet. */
+type Claims = { has(id: AssetId): boolean; add(id: AssetId): unknown }
 type Outcome = ImportedFile & { readonly row: StoredImport | null }
 
 /** Files copied at the same time. */
@@ -75,6 +77,8 @@ export function createImportFiles(deps: {
 }) {
   const { thumbnails, tables, clock, random } = deps
 
+  /** Files that are imported one by one, several at a time. */
+  const arriving = new Set<AssetId>()
   /** The id of these bytes in a workspace, in the form of a UUID. */
   const idOf = (workspaceId: WorkspaceId, sha256: string) =>
     AssetId.parse(
@@ -88,12 +92,7 @@ export function createImportFiles(deps: {
     tables.assets.setPaths(rows.map(({ stored: { id, path } }) => ({ id, path })))
     deps.events.emit('libraryChanged')
   }
-  async function add(
-    workspaceId: WorkspaceId,
-    taken: TakenFile,
-    name: string,
-    claimed: Set<AssetId>,
-  ): Promise<Outcome> {
+  async function add(workspaceId: WorkspaceId, taken: TakenFile, name: string, claimed: Claims): Promise<Outcome> {
     const { sha256, bytes, type } = taken
     const id = idOf(workspaceId, sha256)
     // The same bytes twice in one drop: the row of the first may not be written yet.
@@ -141,7 +140,7 @@ export function createImportFiles(deps: {
     path: string,
     name: string,
     signal: AbortSignal,
-    claimed: Set<AssetId>,
+    claimed: Claims,
     how: ImportHow = 'copy',
   ): Promise<Outcome> {
     const order = { id: random.uuid(), name: shownName(name), signal, staysInPlace: how === 'in place' }
@@ -171,12 +170,19 @@ export function createImportFiles(deps: {
       name: string,
       refuse: (why: string) => Error,
     ): Promise<ImportedFile> {
+      const mine: AssetId[] = []
+      const claims: Claims = {
+        has: (id) => arriving.has(id),
+        add: (id) => mine.push(id) && arriving.add(id),
+      }
       try {
-        const { row, ...file } = await takeOne(workspaceId, path, name, new AbortController().signal, new Set())
+        const { row, ...file } = await takeOne(workspaceId, path, name, new AbortController().signal, claims)
         if (row !== null) write([row])
         return file
       } catch (error) {
         throw error instanceof UnreadableError ? refuse(reasonOf(error)) : error
+      } finally {
+        mine.forEach((id) => arriving.delete(id))
       }
     },
     /**

@@ -354,6 +354,9 @@ it('a page sends files in parts, and a refused one says why', async () => {
   const first = await send('../../fox.png', image)
   expect(first).toMatchObject({ kind: 'added', hasRecipe: true })
   expect(await send('fox again.png', image)).toMatchObject({ kind: 'present', assetId: first.assetId })
+  const twins = Buffer.from(await pngWithTexts({}, 9))
+  const both = await Promise.all([send('one.png', twins), send('two.png', twins)])
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['added', 'present'])
   await expect(send('page.png', Buffer.from('<html><body>hello</body></html>'))).rejects.toMatchObject({
     code: 'FILE_REFUSED',
   })
