@@ -2,7 +2,9 @@ import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { writeManyImages } from '../helpers/foreign-files.ts'
 import { expect, test, untilDone } from './fixtures.ts'
+import { traceMainThread } from './main-thread.ts'
 import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 import { startProgram } from './program.ts'
@@ -281,4 +283,83 @@ test('the report names damaged, missing, moved and other files, and repairs them
   const { width, height } = await library.originalSize()
   const { width: wide, height: high } = await sharp(original).metadata()
   expect({ width, height }).toEqual({ width: wide, height: high })
+})
+
+/** Would catch: a file that is lost or read at its old place after a move, a move that a kill ends. */
+test('the media folder is moved, also over a kill', async ({ page, profile, firstRun, library }) => {
+  await using open = new AsyncDisposableStack()
+  const first = await startProgram(profile)
+  let end = first.stop
+  open.defer(() => end())
+  await firstRun.enter(first.url)
+  await library.open()
+  await library.import(await writeManyImages(join(profile, 'images'), 120), 120)
+  const [media, target] = [join(profile, 'media'), join(profile, 'new drive', 'films')]
+  await mkdir(join(profile, 'new drive'))
+  const filesIn = async (folder: string) =>
+    (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.png')).toSorted()
+  const names = await filesIn(media)
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Move…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move media folder' })
+  await dialog.getByRole('textbox', { name: 'New folder' }).fill(join(media, 'inside'))
+  await dialog.getByRole('button', { name: 'Check folder' }).click()
+  await expect(dialog.getByText('This is in the media folder. Choose another place.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'New folder' }).fill(target)
+  await dialog.getByRole('button', { name: 'Check folder' }).click()
+  await expect(dialog.getByText(/^120 files, /u)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Move 120 files' }).click()
+  while ((await filesIn(target)).length === 0) await page.evaluate(() => undefined)
+  await first.kill()
+  expect(await filesIn(media), 'the originals go last').toEqual(names)
+
+  const second = await startProgram(profile)
+  end = second.stop
+  await page.goto(second.url)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText(target, { exact: true })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Media folder moved' })).toBeHidden()
+  expect(await filesIn(target)).toEqual(names)
+  expect(await filesIn(media)).toEqual([])
+  await page.getByRole('button', { name: 'Check files' }).click()
+  await expect(page.getByText('120 files are intact. No problems found.')).toBeVisible()
+  await library.open()
+  await library.files.first().click()
+  await expect(library.inspector.getByText('On this computer')).toBeVisible()
+  expect(await library.originalSize()).toEqual({ width: 24, height: 16 })
+})
+
+/** Would catch: a window that stands still during a large drop, no progress, an import that cannot be stopped or ends whole. */
+test('a drop of many files shows its progress, stays quick, and is stopped', async ({
+  page,
+  program,
+  browser,
+  firstRun,
+  library,
+}) => {
+  await firstRun.enter(program.url)
+  await library.open()
+  const folder = await writeManyImages(join(program.profile, 'many'), 500)
+  const work = await traceMainThread(browser, page, async () => {
+    await library.drop([folder])
+    await expect(page.getByText(/[1-9]\d* files finished\./u)).toBeVisible()
+    // Other screens work meanwhile.
+    await page.getByRole('link', { name: 'Create' }).click()
+    await expect(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await library.open()
+  })
+  expect(work.tasks).toBeGreaterThan(0)
+  expect(work.longest, 'milliseconds of one task').toBeLessThan(200)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText(/^Stopped\. What was imported stays\. Imported \d+ files\./u)).toBeVisible()
+  const said = await page.getByText(/^Stopped\. What was imported stays\./u).textContent()
+  const added = Number(/Imported (\d+)/u.exec(said ?? '')?.[1])
+  expect(added).toBeLessThan(500)
+  const media = await readdir(join(program.profile, 'media', 'imports'))
+  const whole = media.filter((name) => name.includes(' shot ') && name.endsWith('.png'))
+  // One that had arrived when Stop was pressed is still added.
+  expect(whole.length).toBeGreaterThanOrEqual(added)
+  expect(whole.length).toBeLessThanOrEqual(added + 4)
+  expect(media.filter((name) => name.endsWith('.part'))).toEqual([])
 })
