@@ -25,6 +25,10 @@ export async function pngWithTexts(texts: Readonly<Record<string, string>>, hue 
   return Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)])
 }
 
+/** A PNG file with one more chunk behind its header. */
+export const withChunk = (png: Buffer, type: string, data: readonly number[]): Buffer =>
+  Buffer.concat([png.subarray(0, 33), pngChunk(type, Buffer.from(data)), png.subarray(33)])
+
 /** Fills a new folder with small images that differ in their bytes, and returns its path. */
 export async function writeManyImages(folder: string, count: number): Promise<string> {
   const file = await pngWithTexts({})
