@@ -112,9 +112,9 @@ export function createImports(deps: {
     async function sendAll(): Promise<void> {
       try {
         while (!isOver && !signal.aborted) {
-          const { value: file } = await files.next()
-          if (file === undefined) return
-          await send(file)
+          const next = await files.next()
+          if (next.done === true) return
+          await send(next.value)
         }
       } catch (error) {
         isOver = true
