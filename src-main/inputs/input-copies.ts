@@ -9,6 +9,7 @@ import { type FileTools, systemFileTools } from '../media/place-file.ts'
 import { copyFailure, diskFullForCopy, refusedInput, tooLargeInput } from '../media/file-failures.ts'
 import { openPart, partPath } from '../media/partial-files.ts'
 import { refreshCopy } from './unused-copies.ts'
+import { describeFile } from '../media/check-media.ts'
 import { sniff, type SniffedType, sniffLength } from '../media/file-type.ts'
 
 /** A file added to a form. Sizes in bytes. */
@@ -47,7 +48,9 @@ function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['ty
   const type = sniff(head)
   const { kind } = type
   if (kind === 'unknown') {
-    throw refusedInput('unknown-kind', `“${name}” isn’t a supported image, video or audio file.`)
+    const words = describeFile(Buffer.from(head))
+    const why = words === null ? 'isn’t a supported image, video or audio file' : `is ${words}`
+    throw refusedInput('unknown-kind', `“${name}” ${why}.`)
   }
   if (!takesKind(media, kind)) {
     throw refusedInput('other-kind', `“${name}” is ${kindWords[kind]}, but this input needs ${kindWords[media]}.`)

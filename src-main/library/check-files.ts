@@ -114,10 +114,12 @@ export function createFileChecks(deps: {
     const seen = await deps.relink(share, signal)
     // A drive that went away meanwhile has no files to show.
     if (!deps.home.isHere()) return 0
-    listing = seen
-    if (seen.linked > 0) deps.onFiles()
+    const { count } = seen.linked
+    const before = listing?.linked ?? { count: 0, names: [] }
+    listing = { ...seen, linked: { count: before.count + count, names: [...before.names, ...seen.linked.names] } }
+    if (count > 0) deps.onFiles()
     deps.onChange()
-    return seen.linked
+    return count
   }
   function go(): void {
     if (working !== null || isHeld || run === null || run.finishedAt !== null || run.isPaused === 1) return
@@ -184,6 +186,7 @@ export function createFileChecks(deps: {
         damaged: count('damaged'),
         online: count('online'),
         unread: count('unread'),
+        linked: listing?.linked ?? null,
         extra: listing?.extra ?? null,
         unreadFolders: listing?.unread ?? null,
       }
@@ -219,9 +222,11 @@ export function createFileChecks(deps: {
     },
     /** Looks for missing files in the whole media folder. Returns how many were linked again. */
     findMoved: (signal: AbortSignal): Promise<number> => searchFolder(1, signal),
-    /** Notes that files are in their places again, or others. */
-    forget(ids: readonly AssetId[]): void {
-      table.forget(ids)
+    /** The paths of the files that the report counts as not in the library. */
+    extraPaths: (): readonly string[] => listing?.extraPaths ?? [],
+    /** Notes that a file is in its place again, or in another, and has the bytes that were saved. */
+    noteIntact(id: AssetId): void {
+      table.noteIntact(id, clock.now())
       deps.onChange()
     },
     /** Continues an unfinished check, and begins one if the last was long ago. */

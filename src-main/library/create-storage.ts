@@ -119,7 +119,7 @@ export function createStorage(deps: {
       takeFile: media.imports.takeFile,
       relocate,
       onBack(assetId) {
-        checks.forget([assetId])
+        checks.noteIntact(assetId)
         onFiles()
       },
     }),
@@ -129,7 +129,7 @@ export function createStorage(deps: {
       try {
         const read = file === null ? null : await media.checks.hash(file.path, 1, signal)
         if (file !== null && read?.sha256 === file.sha256) {
-          checks.forget([assetId])
+          checks.noteIntact(assetId)
           return onFiles()
         }
       } catch (error) {

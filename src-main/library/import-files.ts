@@ -20,6 +20,10 @@ import { readFileRecipe } from './read-foreign-recipe.ts'
 /** A file of a known type in which nothing can be read. */
 class UnreadableError extends Error {}
 
+/** Whether files are copied into the media folder, or are in it already and stay where they are. */
+type ImportHow = 'copy' | 'in place'
+/** The files of an import by their ids, also while their rows are not written yet. */
+type Claims = { has(id: AssetId): boolean; add(id: AssetId): unknown }
 type Outcome = ImportedFile & { readonly row: StoredImport | null }
 
 /** Files copied at the same time. */
@@ -73,6 +77,8 @@ export function createImportFiles(deps: {
 }) {
   const { thumbnails, tables, clock, random } = deps
 
+  /** Files that are imported one by one, several at a time. */
+  const arriving = new Set<AssetId>()
   /** The id of these bytes in a workspace, in the form of a UUID. */
   const idOf = (workspaceId: WorkspaceId, sha256: string) =>
     AssetId.parse(
@@ -82,14 +88,11 @@ export function createImportFiles(deps: {
     if (rows.length === 0) return
     tables.importedFiles.transaction(() => rows.forEach((row) => tables.importedFiles.insert(row)))
     for (const { stored } of rows) tables.assets.insert(stored, () => deps.originOf(stored))
+    // A missing file whose folder is gone has its row already, with another path.
+    tables.assets.setPaths(rows.map(({ stored: { id, path } }) => ({ id, path })))
     deps.events.emit('libraryChanged')
   }
-  async function add(
-    workspaceId: WorkspaceId,
-    taken: TakenFile,
-    name: string,
-    claimed: Set<AssetId>,
-  ): Promise<Outcome> {
+  async function add(workspaceId: WorkspaceId, taken: TakenFile, name: string, claimed: Claims): Promise<Outcome> {
     const { sha256, bytes, type } = taken
     const id = idOf(workspaceId, sha256)
     // The same bytes twice in one drop: the row of the first may not be written yet.
@@ -137,9 +140,11 @@ export function createImportFiles(deps: {
     path: string,
     name: string,
     signal: AbortSignal,
-    claimed: Set<AssetId>,
+    claimed: Claims,
+    how: ImportHow = 'copy',
   ): Promise<Outcome> {
-    const taken = await deps.takeFile(path, { id: random.uuid(), name: shownName(name), signal })
+    const order = { id: random.uuid(), name: shownName(name), signal, staysInPlace: how === 'in place' }
+    const taken = await deps.takeFile(path, order)
     try {
       return await add(workspaceId, taken, name, claimed)
     } finally {
@@ -165,19 +170,31 @@ export function createImportFiles(deps: {
       name: string,
       refuse: (why: string) => Error,
     ): Promise<ImportedFile> {
+      const mine: AssetId[] = []
+      const claims: Claims = {
+        has: (id) => arriving.has(id),
+        add: (id) => mine.push(id) && arriving.add(id),
+      }
       try {
-        const { row, ...file } = await takeOne(workspaceId, path, name, new AbortController().signal, new Set())
+        const { row, ...file } = await takeOne(workspaceId, path, name, new AbortController().signal, claims)
         if (row !== null) write([row])
         return file
       } catch (error) {
         throw error instanceof UnreadableError ? refuse(reasonOf(error)) : error
+      } finally {
+        mine.forEach((id) => arriving.delete(id))
       }
     },
     /**
-     * Imports files and folders. Files of wrong kinds are left out with their reasons; a full disk or a missing media
+     * Imports files and folders; `in place`: files of the media folder. Files of wrong kinds are left out with their reasons; a full disk or a missing media
      * folder ends it. What was imported before it ends or is stopped stays.
      */
-    async *paths(workspaceId: WorkspaceId, paths: readonly string[], signal: AbortSignal): AsyncGenerator<ImportEvent> {
+    async *paths(
+      workspaceId: WorkspaceId,
+      paths: readonly string[],
+      signal: AbortSignal,
+      how: ImportHow = 'copy',
+    ): AsyncGenerator<ImportEvent> {
       let summary = nothingImported
       const refuse = (name: string, why: string) => {
         summary = addRefused(summary, shownName(name), why)
@@ -193,7 +210,7 @@ export function createImportFiles(deps: {
       async function take(path: string): Promise<void> {
         const name = nameOf(path)
         try {
-          const { row, ...file } = await takeOne(workspaceId, path, name, signal, claimed)
+          const { row, ...file } = await takeOne(workspaceId, path, name, signal, claimed, how)
           summary = addImported(summary, file)
           if (row !== null) rows.push(row)
         } catch (error) {

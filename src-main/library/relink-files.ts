@@ -1,5 +1,5 @@
 import type { FoundFiles } from '#shared/bridge/storage.ts'
-import type { Log } from '#shared/util/ports.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
 import type { CheckedFile, FileChecksTable } from '../cache/tables/file-checks.ts'
 import type { Media } from '../media/create-media.ts'
@@ -10,10 +10,12 @@ const rowsAtOnce = 500
 
 /** What a look through the media folder found. */
 export type FolderListing = {
-  /** Missing files that were found under another name and linked again. */
-  readonly linked: number
+  /** Missing files that were found under another name and linked again, by their new names. */
+  readonly linked: FoundFiles
   /** Files that are neither in the library nor being added to it. */
   readonly extra: FoundFiles
+  /** The paths of all of these. */
+  readonly extraPaths: readonly string[]
   /** Folders that could not be read. */
   readonly unread: FoundFiles
 }
@@ -23,12 +25,13 @@ export type FolderListing = {
  * ones by size, then by checksum; a match is linked again. No file is changed.
  */
 export function createRelinkFiles(deps: {
-  table: Pick<FileChecksTable, 'page'>
+  table: Pick<FileChecksTable, 'page' | 'noteIntact'>
   assets: Pick<AssetsTable, 'listPaths' | 'read'>
   checks: Media['checks']
   /** Records the new path of a file in the ledger and in the index. */
   relocate: (asset: StoredAsset) => void
   yieldToLoop: () => Promise<void>
+  clock: Pick<Clock, 'now'>
   log: Log
 }) {
   const { table, assets, checks } = deps
@@ -82,6 +85,7 @@ export function createRelinkFiles(deps: {
     if (file === undefined || asset === null) return false
     const { row: _row, stack: _stack, label: _label, isFreed: _isFreed, ...stored } = asset
     deps.relocate({ ...stored, path })
+    table.noteIntact(file.id, deps.clock.now())
     const left = wanted.filter((one) => one !== file)
     if (left.length === 0) missing.delete(bytes)
     else missing.set(bytes, left)
@@ -92,13 +96,13 @@ export function createRelinkFiles(deps: {
   return async (share: number, signal: AbortSignal): Promise<FolderListing> => {
     const missing = await readMissing()
     const { paths, unread } = await readUnknown(signal)
-    const extra = createFileTally(mostNames)
-    let linked = 0
+    const [extra, linked] = [createFileTally(mostNames), createFileTally(mostNames)]
+    const extraPaths: string[] = []
     for (const path of paths) {
       signal.throwIfAborted()
       try {
         if (missing.size > 0 && (await link(path, missing, share, signal))) {
-          linked += 1
+          linked.add(checks.nameOf(path))
           continue
         }
       } catch (error) {
@@ -106,8 +110,9 @@ export function createRelinkFiles(deps: {
         deps.log.info('A file could not be compared with missing ones', { path, error })
       }
       extra.add(checks.nameOf(path))
+      extraPaths.push(path)
     }
-    return { linked, extra: extra.read(), unread }
+    return { linked: linked.read(), extra: extra.read(), extraPaths, unread }
   }
 }
 /** Finds moved files of the media folder again. */

@@ -33,7 +33,8 @@ function describeUnknown(head: Buffer): string | null {
   if (/^<(!doctype html|html|head|body|title)\b/u.test(text)) return 'an HTML page'
   if (/^(<\?xml|<svg|<!--)/u.test(text))
     return text.includes('<svg') || text.startsWith('<!--') ? null : 'an XML document'
-  if (/^[{[]/u.test(text)) return 'a JSON file'
+  if (text.startsWith('%pdf-')) return 'a PDF document'
+  if (/^(?:\{|\[\s*(?:["{[\]\d-]|true|false|null))/u.test(text)) return 'a JSON file'
   // oxlint-disable-next-line no-control-regex -- control characters distinguish binary data from text.
   return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : 'a text file'
 }

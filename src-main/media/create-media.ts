@@ -173,8 +173,18 @@ export function createMedia(deps: {
     /** Builds the handler of windows' media requests. */
     createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
       createMediaReader({ sources: createMediaSources({ ...sources, covers }), thumbnails, log }),
-    /** Watches the media folder until the alerts are stopped. */
-    watchHome: () => alerts.watch(() => home.recheck()),
+    /** Watches the media folder until the alerts are stopped. Its files come and go with it. */
+    watchHome(): void {
+      let wasHere = home.isHere()
+      alerts.watch(() => {
+        home.recheck()
+        const isHere = home.isHere()
+        if (isHere === wasHere) return
+        wasHere = isHere
+        events.emit('libraryChanged')
+        events.emit('storageChanged')
+      })
+    },
     async sweep(): Promise<void> {
       const awaited = new Set<string>(tables.outputs.listAwaited(deps.clock.now()))
       for (const folder of [home.folder, coversFolder, ...deps.alsoSwept]) {

@@ -83,8 +83,18 @@ export function createMediaReader(deps: { sources: MediaSources; thumbnails: Thu
     const size = Number(first)
     const source = second === 'thumbnail' && isSize(size) ? deps.sources.asset(third) : null
     if (source === null || !isSize(size)) return null
-    const path = await deps.thumbnails.thumbnail(source.path, source.sha256, size)
-    return { path, contentType: 'image/webp', etag: `${source.sha256.slice(0, 32)}-${size}` }
+    return findThumbnail(source, size)
+  }
+  /** A thumbnail, or one of another size while the file is missing. @throws Error if there is none */
+  async function findThumbnail({ path, sha256 }: MediaSource, size: ThumbnailSize): Promise<FileToRead> {
+    const image = { contentType: 'image/webp', etag: `${sha256.slice(0, 32)}-${size}` }
+    try {
+      return { ...image, path: await deps.thumbnails.thumbnail(path, sha256, size) }
+    } catch (error) {
+      const other = deps.thumbnails.findMade(sha256)
+      if (other === null) throw error
+      return { ...image, path: other, etag: `${image.etag}-other`, isStale: true }
+    }
   }
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only reading is possible')

@@ -17,13 +17,21 @@ export type TakenFile = {
   /** Lowercase hex. */
   readonly sha256: string
   readonly type: SniffedType & { readonly kind: 'image' | 'video' | 'audio' }
-  /** Where the copy is. */
+  /** Where the copy is, or the file itself if it stays in place. */
   readonly part: string
   /** Gives the copy a name in its folder, overwriting nothing, and returns its path. @throws Failure FILE_HELD */
   place(name: string): Promise<string>
   /** Puts the copy where a file of the media folder was; false if that place is taken or gone. */
   putBack(path: string): Promise<boolean>
   discard(): Promise<void>
+}
+
+type TakeOrder = {
+  readonly id: string
+  readonly name: string
+  readonly signal: AbortSignal
+  /** It is in the media folder already, and no copy is made. */
+  readonly staysInPlace?: boolean
 }
 
 const megabyte = 1024 ** 2
@@ -62,17 +70,18 @@ export function createTakeFile(deps: {
   }
 
   /**
-   * Copies a file into the media folder under a temporary name, and checks it by its bytes. The source is only read.
+   * Copies a file into the media folder under a temporary name, and checks it by its bytes. The source is only read. A
+   * file that stays in place is checked only: it is its own copy.
    * @throws Failure FILE_REFUSED, DISK_FULL or MEDIA_AWAY; the signal's reason. Nothing is left behind.
    */
-  return async (path: string, { id, name, signal }: { id: string; name: string; signal: AbortSignal }) => {
+  return async (path: string, { id, name, signal, staysInPlace = false }: TakeOrder) => {
     const folder = join(home.folder, cleanFileName(deps.folderName))
     if (!home.isHere()) {
       const sentence = `The media folder is missing: ${home.folder}. Nothing was imported or charged; connect its drive and try again.`
       throw new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: home.folder })
     }
-    const part = partPath(folder, id, null)
-    const discard = () => rm(part, { force: true })
+    const part = staysInPlace ? path : partPath(folder, id, null)
+    const discard = () => (staysInPlace ? Promise.resolve() : rm(part, { force: true }))
     let size = 0
     try {
       await makeRealFolder(home.folder, folder)
@@ -81,21 +90,22 @@ export function createTakeFile(deps: {
       if (!before.isFile()) throw refusedInput('not-a-file', `“${name}” is not a file.`)
       size = before.size
       if (size === 0) throw refusedInput('empty', `“${name}” is empty.`)
-      if (size > (await tools.freeBytes(folder)) - spareBytes) throw diskFullForCopy(name, size, folder)
+      if (!staysInPlace && size > (await tools.freeBytes(folder)) - spareBytes)
+        throw diskFullForCopy(name, size, folder)
       const piece = Buffer.alloc(Math.min(pieceBytes, size))
       const first = await source.read(piece, 0, Math.min(piece.length, 4_096), 0)
       const type = typeOf(name, piece.subarray(0, first.bytesRead), size)
       const hash = createHash('sha256')
       let bytes = 0
       {
-        await using copy = await openPart(part, 'anew')
+        await using copy = staysInPlace ? null : await openPart(part, 'anew')
         for (;;) {
           signal.throwIfAborted()
           const { bytesRead } = await source.read(piece, 0, piece.length, bytes)
           if (bytesRead === 0) break
           const read = piece.subarray(0, bytesRead)
           hash.update(read)
-          await copy.writeFile(read)
+          await copy?.writeFile(read)
           bytes += bytesRead
           if (bytes > size) break
         }
@@ -108,12 +118,12 @@ export function createTakeFile(deps: {
       const sha256 = hash.digest('hex')
       const put = (wanted: string) => placeFile(tools, { path: part, bytes, sha256 }, wanted, signal)
       const putBack = async (wanted: string) => {
-        if (!wanted.startsWith(home.folder + sep)) return false
+        if (staysInPlace || !wanted.startsWith(home.folder + sep)) return false
         const isFree = (await lstat(wanted).catch(() => null)) === null
         const hasFolder = (await realpath(dirname(wanted)).catch(() => '')).startsWith(await realpath(home.folder))
         return isFree && hasFolder && (await put(wanted)) === wanted
       }
-      const place = (wanted: string) => put(join(folder, wanted))
+      const place = (wanted: string) => (staysInPlace ? Promise.resolve(path) : put(join(folder, wanted)))
       const taken: TakenFile = { bytes, sha256, type, part, place, putBack, discard }
       return taken
     } catch (error) {

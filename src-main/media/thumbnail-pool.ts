@@ -190,6 +190,11 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       void readColour(made, name)
       return made
     },
+    /** The path of the largest thumbnail that was made so far; null if none was. */
+    findMade(name: string): string | null {
+      const made = thumbnailSizes.map((size) => thumbnailPath(name, size)).findLast((path) => existsSync(path))
+      return made ?? null
+    },
     /**
      * The path of an image with frames of a video side by side, made once per `name`, which must change with the bytes.
      * @throws Error if the file is no video.

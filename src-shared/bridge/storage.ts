@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { OutputType } from '../contract/model.ts'
 import { AssetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
+import { ImportEvent } from './imports.ts'
 
 /** Files and folders: the count, and the first 50 by name, as paths relative to the media folder if inside it. */
 const FoundFiles = z.object({ count: z.int(), names: z.array(z.string()) })
@@ -28,6 +29,8 @@ export const FileReport = z.object({
   /** Only a sync service has the bytes. */
   online: z.int(),
   unread: z.int(),
+  /** Missing files that were found elsewhere in the media folder; null before a check since the start. */
+  linked: FoundFiles.nullable(),
   /** Files in the media folder that are neither in the library nor being added to it; null before a check since the start. */
   extra: FoundFiles.nullable(),
   unreadFolders: FoundFiles.nullable(),
@@ -119,6 +122,11 @@ export const storageContract = {
       ]),
     )
     .output(z.void()),
+  /**
+   * Adds the files that the report counts as not in the library to the current workspace, where they are. Ending the
+   * call stops it; what was added stays. MEDIA_AWAY.
+   */
+  importExtra: procedure.output(eventIterator(ImportEvent)),
   /** Asks for a folder with the system's dialog; null if none was chosen, or the host has none. */
   chooseFolder: procedure.output(z.string().nullable()),
   /**

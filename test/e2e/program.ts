@@ -12,6 +12,8 @@ export type Program = {
   /** The address with its token. */
   readonly url: string
   readonly pid: number
+  /** The folder of its profile. */
+  readonly profile: string
   /** Requests an address with a one-time code, as `npm start` does. */
   oneTimeUrl(): Promise<string>
   /** Stops it with SIGTERM and waits for its end. */
@@ -43,6 +45,7 @@ export async function startProgram(profile: string, env: Readonly<Record<string,
     if (url !== undefined) {
       return {
         url,
+        profile,
         pid: child.pid ?? 0,
         oneTimeUrl: () => askOneTimeAddress(child),
         stop: () => end('SIGTERM'),

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -21,6 +23,21 @@ export async function pngWithTexts(texts: Readonly<Record<string, string>>, hue 
       : pngChunk('iTXt', Buffer.from(`${key}\0\0\0\0\0${text}`, 'utf8')),
   )
   return Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)])
+}
+
+/** A PNG file with one more chunk behind its header. */
+export const withChunk = (png: Buffer, type: string, data: readonly number[]): Buffer =>
+  Buffer.concat([png.subarray(0, 33), pngChunk(type, Buffer.from(data)), png.subarray(33)])
+
+/** Fills a new folder with small images that differ in their bytes, and returns its path. */
+export async function writeManyImages(folder: string, count: number): Promise<string> {
+  const file = await pngWithTexts({})
+  await mkdir(folder)
+  for (let index = 0; index < count; index += 1) {
+    const chunk = pngChunk('tEXt', Buffer.from(`Number\0${index}`, 'latin1'))
+    await writeFile(join(folder, `shot ${index}.png`), Buffer.concat([file.subarray(0, 33), chunk, file.subarray(33)]))
+  }
+  return folder
 }
 
 /** A PNG file whose header claims a size that its few bytes do not have. */

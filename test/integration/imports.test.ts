@@ -16,6 +16,7 @@ import {
   parameters,
   pngBomb,
   pngWithTexts,
+  withChunk,
   withUserComment,
 } from '../helpers/foreign-files.ts'
 import { tone } from '../helpers/make-sound.ts'
@@ -43,8 +44,9 @@ async function importPaths(
   paths: readonly string[],
   onStep: (done: number) => void = () => undefined,
   signal = new AbortController().signal,
+  how: 'copy' | 'in place' = 'copy',
 ): Promise<ImportSummary> {
-  for await (const event of context.imports.files.paths(context.currentId(), paths, signal)) {
+  for await (const event of context.imports.files.paths(context.currentId(), paths, signal, how)) {
     if (event.kind === 'done') return event.summary
     onStep(event.done)
   }
@@ -163,11 +165,8 @@ it('D18 D19 D20: a bad file is displayed or refused with its reason, and nothing
     })
       .webp({ delay: [100, 100] })
       .toBuffer(),
-    'hdr.avif': await photo
-      .clone()
-      .avif({ bitdepth: 10 })
-      .toBuffer()
-      .catch(() => photo.clone().avif().toBuffer()),
+    // In the light of a display of 10,000 nits (BT.2100 PQ).
+    'hdr.png': withChunk(await photo.clone().toColourspace('rgb16').png().toBuffer(), 'cICP', [9, 16, 0, 1]),
     'misnamed.mp3': await photo.clone().webp().toBuffer(),
     'bomb.png': await pngBomb(30_000),
     'clip.mp4': video,
@@ -253,6 +252,30 @@ it('D14: the same bytes are kept once, and a file that is missing or moved on di
   expect(await checkFiles(test.call)).toMatchObject({ intact: 2, missing: 0, extra: { count: 0 } })
 })
 
+it('D14: a file of the media folder is imported where it is, and is back when its whole folder was lost', async () => {
+  const bytes = await pngWithTexts({}, 5)
+  await using test = await openFilled({ 'kept.png': bytes })
+  const folder = join(test.path, 'media', 'by hand')
+  const path = join(folder, 'CON .. 🦊.png')
+  await mkdir(folder)
+  await writeFile(path, bytes)
+  await writeFile(join(folder, 'page.png'), '<html></html>')
+  await symlink(join(test.source, 'kept.png'), join(folder, 'link.png'))
+  await checkFiles(test.call)
+  const before = await filesBelow(join(test.path, 'media'))
+  const all = before.filter((name) => name.startsWith(folder))
+  const inPlace = await importPaths(test, all, undefined, undefined, 'in place')
+  expect(inPlace).toMatchObject({ added: 1, refused: { count: 2 } })
+  expect(await filesBelow(join(test.path, 'media'))).toEqual(before)
+  const [found] = (await byName(test)).values()
+  expect(found).toMatchObject({ path, asset: { file: 'here' } })
+  await rm(folder, { recursive: true })
+  await importPaths(test, [test.source])
+  const [back] = (await byName(test)).values()
+  expect(back?.asset).toMatchObject({ id: found?.asset.id, file: 'here' })
+  expect(await readFile(back?.path ?? '')).toEqual(bytes)
+})
+
 it('D3: a stopped import leaves whole files only, the index is rebuilt, and importing again adds the rest', async () => {
   const many = Object.fromEntries(
     await Promise.all(Array.from({ length: 60 }, async (_, index) => [`${index}.png`, await pngWithTexts({}, index)])),
@@ -329,6 +352,9 @@ it('a page sends files in parts, and a refused one says why', async () => {
   const first = await send('../../fox.png', image)
   expect(first).toMatchObject({ kind: 'added', hasRecipe: true })
   expect(await send('fox again.png', image)).toMatchObject({ kind: 'present', assetId: first.assetId })
+  const twins = Buffer.from(await pngWithTexts({}, 9))
+  const both = await Promise.all([send('one.png', twins), send('two.png', twins)])
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['added', 'present'])
   await expect(send('page.png', Buffer.from('<html><body>hello</body></html>'))).rejects.toMatchObject({
     code: 'FILE_REFUSED',
   })

@@ -1,9 +1,23 @@
 import { nowAndLater } from '../event-streams.ts'
-import { bridge } from '../implementer.ts'
+import type { BridgeContext } from '../bridge-context.ts'
+import { bridge, bridgeError } from '../implementer.ts'
 import { assertKnowsPaths } from './imports.ts'
 
 const { storage } = bridge
 const never = () => new AbortController().signal
+
+async function* importExtra(context: BridgeContext, signal: AbortSignal) {
+  try {
+    const paths = context.storage.checks.extraPaths()
+    for await (const event of context.imports.files.paths(context.currentId(), paths, signal, 'in place')) {
+      // The report first: a window that sees the end also sees what is left.
+      if (event.kind === 'done') await context.storage.findMoved(signal)
+      yield event
+    }
+  } catch (error) {
+    throw bridgeError(context, error)
+  }
+}
 
 /** Handles the media folder: its files and their check. */
 export const storageHandlers = {
@@ -26,6 +40,7 @@ export const storageHandlers = {
     assertKnowsPaths(context)
     await locate(input.path, input.path.split(/[\\/]/u).at(-1) ?? input.path)
   }),
+  importExtra: storage.importExtra.handler(({ context, signal }) => importExtra(context, signal ?? never())),
   chooseFolder: storage.chooseFolder.handler(async ({ context }) => (await context.storage.chooseFolder?.()) ?? null),
   planMove: storage.planMove.handler(({ input, context }) => context.storage.planMove(input.folder)),
   move: storage.move.handler(({ input, context }) => context.storage.beginMove(input.folder)),

@@ -85,6 +85,11 @@ export function createFileChecksTable(database: Database) {
           )
           .map(({ state, files }) => [state, files]),
       ),
+    /** Notes that a file was read and has the bytes that were saved. `at`: milliseconds since 1970. */
+    noteIntact: (id: AssetId, at: number) => {
+      database.run(sql`INSERT OR REPLACE INTO file_check (row, state, checked_at)
+        SELECT row, 'intact', ${at} FROM asset WHERE id = ${id}`)
+    },
     /** Forgets what was found of some files, as they are in their places again. */
     forget: (ids: readonly AssetId[]) => {
       database.run(sql`DELETE FROM file_check WHERE row IN (SELECT row FROM asset

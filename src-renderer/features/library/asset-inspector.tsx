@@ -11,8 +11,8 @@ import {
   RotateCw,
   TriangleAlert,
   CornerUpRight,
+  File,
 } from 'lucide-react'
-import { useMediaUrl } from '../../lib/bridge.tsx'
 import {
   formatCredits,
   formatDateTime,
@@ -29,6 +29,7 @@ import { FileActions } from '../../ui/file-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
+import { AssetImage } from './asset-image.tsx'
 import { FileNote } from './file-note.tsx'
 import { t } from './texts.ts'
 import { LineageSection } from '../../forms/lineage-section.tsx'
@@ -147,7 +148,6 @@ export function AssetInspector(props: AssetInspectorProps) {
   const { asset, detail, pickedCount, noCompare, reviews, last, reviewed } = props
   const isPractice = usePractice()
   const { onReuse, onRoll, onPreview, onCopyPrompt, onCompare, onSave } = props
-  const { thumbnail } = useMediaUrl()
   const recipe = detail?.recipe ?? null
   const video = detail?.video ?? null
   const speech = detail?.speech ?? null
@@ -183,12 +183,17 @@ export function AssetInspector(props: AssetInspectorProps) {
               onClick={onPreview}
               className="block w-full rounded-media bg-stage"
             >
-              <img
-                key={asset.id}
-                src={thumbnail(asset.id, 512)}
-                alt={asset.title}
+              <AssetImage
+                // A file that is back may have an image again.
+                key={`${asset.id} ${asset.file}`}
+                asset={asset}
+                size={512}
                 className="mx-auto max-h-[220px] rounded-media object-contain"
-              />
+              >
+                <span className="grid h-24 place-items-center text-ink-3">
+                  <Icon icon={File} size={20} />
+                </span>
+              </AssetImage>
             </button>
           )}
           <div className="mt-2 flex items-center">

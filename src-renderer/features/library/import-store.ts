@@ -21,18 +21,38 @@ export type ImportState =
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** The files in folders, read part by part. */
-async function* filesIn(folders: readonly FileSystemDirectoryEntry[]): AsyncGenerator<File> {
+/** Files that are sent at the same time: the studio works on one while the next arrives. */
+const mostAtOnce = 4
+
+/** The entries of a folder, part by part. */
+async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
+  const reader = folder.createReader()
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (part.length === 0) return
+    yield* part
+  }
+}
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+
+/** The files, then those in folders. `onUnread`: called for what cannot be read, such as a folder without permission. */
+async function* filesOf(
+  { files, folders }: Extract<ImportSource, { kind: 'files' }>,
+  onUnread: (error: unknown, name: string) => void,
+): AsyncGenerator<File> {
+  yield* files
   const waiting = [...folders]
   for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-    const reader = folder.createReader()
-    for (;;) {
-      const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-      if (part.length === 0) break
-      waiting.push(...part.filter(isFolder))
-      for (const entry of part.filter(isFile)) {
-        yield await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+    try {
+      for await (const entry of entriesOf(folder)) {
+        if (isFolder(entry)) waiting.push(entry)
+        if (!isFile(entry)) continue
+        const file = await fileOf(entry).catch((error: unknown) => onUnread(error, entry.name))
+        if (file !== undefined) yield file
       }
+    } catch (error) {
+      onUnread(error, folder.name)
     }
   }
 }
@@ -68,27 +88,42 @@ export function createImports(deps: {
       else say({ kind: 'done', summary: event.summary, isStopped: false })
     }
   }
-  async function inParts({ files, folders }: Extract<ImportSource, { kind: 'files' }>, signal: AbortSignal) {
+  async function inParts(source: Extract<ImportSource, { kind: 'files' }>, signal: AbortSignal) {
     let summary = nothingImported
     let done = 0
+    let isOver = false
+    /** @throws the error if the import cannot continue */
+    function refuse(error: unknown, name: string): void {
+      const why = signal.aborted ? null : deps.refusal(error, name)
+      if (why === null) throw error
+      summary = addRefused(summary, name, why)
+    }
+    const files = filesOf(source, refuse)
     async function send(file: File): Promise<void> {
       say({ kind: 'running', done, name: file.name })
       try {
         const sent = await sendInParts(deps.imports, file, { signal, onProgress: () => undefined })
         summary = addImported(summary, sent)
       } catch (error) {
-        const why = signal.aborted ? null : deps.refusal(error, file.name)
-        if (why === null) throw error
-        summary = addRefused(summary, file.name, why)
+        refuse(error, file.name)
       }
       done += 1
     }
-    try {
-      for (const file of files) await send(file)
-      for await (const file of filesIn(folders)) await send(file)
-    } catch (error) {
-      if (!signal.aborted) throw error
+    async function sendAll(): Promise<void> {
+      try {
+        while (!isOver && !signal.aborted) {
+          const next = await files.next()
+          if (next.done === true) return
+          await send(next.value)
+        }
+      } catch (error) {
+        isOver = true
+        throw error
+      }
     }
+    const ended = await Promise.allSettled(Array.from({ length: mostAtOnce }, sendAll))
+    const failed = ended.find((one) => one.status === 'rejected')
+    if (failed !== undefined && !signal.aborted) throw failed.reason
     say({ kind: 'done', summary, isStopped: signal.aborted })
   }
 

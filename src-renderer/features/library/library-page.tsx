@@ -216,7 +216,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       recipe: shown?.recipe ?? null,
       prompt: promptOf(shown),
       path: shown?.path ?? null,
-      isNarrowed: isNarrowed(state),
+      isNarrowed: isNarrowed(state) || state.view !== 'files',
       isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
       copyImage: () => asset !== null && void editor.copyImage(asset.id),
       showInFolder: () => asset !== null && void editor.showInFolder(asset.id),

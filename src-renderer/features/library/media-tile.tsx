@@ -156,7 +156,9 @@ type MediaTileProps = TileSize & {
 /** A file in the grid: its thumbnail, and at most three badges in the corners. */
 export function MediaTile({ asset, width, height, colour, isFast }: MediaTileProps) {
   const { thumbnail, download } = useMediaUrl()
-  const [failed, setFailed] = useState(false)
+  // A file that is back may have an image again.
+  const [failedAs, setFailedAs] = useState<Asset['file'] | null>(null)
+  const failed = failedAs === asset.file
   const [isDrawn, setDrawn] = useState(!isFast)
   if (!isDrawn && !isFast) setDrawn(true)
   const fills = fillsTile(shapeOf(asset), { width, height })
@@ -179,7 +181,7 @@ export function MediaTile({ asset, width, height, colour, isFast }: MediaTilePro
           alt=""
           decoding="async"
           draggable={false}
-          onError={() => setFailed(true)}
+          onError={() => setFailedAs(asset.file)}
           className={classNames('size-full rounded-media', fills ? 'object-cover' : 'bg-stage object-contain')}
           style={fills ? placeholderOf(colour) : undefined}
         />

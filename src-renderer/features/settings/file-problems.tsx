@@ -8,6 +8,7 @@ import { useNavigation } from '../../lib/navigate.tsx'
 import { unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { type ExtraImport, ImportExtra } from './extra-files.tsx'
 import { t } from './texts.ts'
 
 const states = ['missing', 'damaged', 'changed', 'online', 'unread'] as const
@@ -175,13 +176,16 @@ function NameList({ found }: { readonly found: FoundFiles }) {
   )
 }
 
+type FileProblemsProps = { readonly report: FileReport; readonly extraImport: ExtraImport }
+
 /** The files that are not as they were saved, by state, with what can be done about each; then files of others. */
-export function FileProblems({ report }: { readonly report: FileReport }) {
-  const { extra, unreadFolders } = report
+export function FileProblems({ report, extraImport }: FileProblemsProps) {
+  const { extra, linked, unreadFolders } = report
   const shown = states.filter((state) => report[state] > 0)
   const folders = unreadFolders !== null && unreadFolders.count > 0 ? unreadFolders : null
   const others = extra !== null && extra.count > 0 ? extra : null
-  if (shown.length === 0 && folders === null && others === null) return null
+  const moved = linked !== null && linked.count > 0 ? linked : null
+  if (shown.length === 0 && folders === null && others === null && moved === null) return null
   return (
     <div className="mt-3 border-y border-line">
       {shown.map((state) => (
@@ -189,6 +193,12 @@ export function FileProblems({ report }: { readonly report: FileReport }) {
           <ProblemList state={state} count={report[state]} />
         </Section>
       ))}
+      {moved !== null && (
+        <Section title={t('files.moved.title', { count: moved.count })} folds="closed">
+          <p className="text-small text-ink-3">{t('files.moved.text')}</p>
+          <NameList found={moved} />
+        </Section>
+      )}
       {folders !== null && (
         <Section title={t('files.folders.title', { count: folders.count })} folds="closed">
           <p className="text-small text-ink-3">{t('files.folders.text')}</p>
@@ -197,7 +207,8 @@ export function FileProblems({ report }: { readonly report: FileReport }) {
       )}
       {others !== null && (
         <Section title={t('files.extra.title', { count: others.count })} folds="closed">
-          <p className="text-small text-ink-3">{t('files.extra.text')}</p>
+          <p className="mb-2 text-small text-ink-3">{t('files.extra.text')}</p>
+          <ImportExtra extraImport={extraImport} />
           <NameList found={others} />
         </Section>
       )}

@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { FileProblems } from './file-problems.tsx'
-import { checkFilesCommand } from './settings-commands.ts'
+import { ImportedExtra, useExtraImport } from './extra-files.tsx'
+import { checkFilesCommand, importExtraCommand } from './settings-commands.ts'
 import { t } from './texts.ts'
 import { useStorage } from '../../lib/storage.ts'
 
@@ -19,6 +20,11 @@ const counted = ['missing', 'damaged', 'changed', 'online', 'unread'] as const
 
 /** Sums up what is known of the files: `1,204 files are intact. 3 missing and 1 changed.` */
 export function filesLine(report: FileReport): string {
+  const linked = report.linked?.count ?? 0
+  return linked === 0 ? stateLine(report) : `${stateLine(report)} ${t('files.linked', { count: linked })}`
+}
+
+function stateLine(report: FileReport): string {
   const parts = counted
     .filter((state) => report[state] > 0)
     .map((state) => t(`files.counts.${state}`, { count: report[state] }))
@@ -61,7 +67,10 @@ export function FilesCheck() {
     toSettings({ section: 'files' }, { replace: true })
     act()
   }
-  useCommands(() => [checkFilesCommand(run, status)])
+  const extra = useExtraImport()
+  const others = storage?.report.extra?.count ?? 0
+  const noOthers = extra.isRunning ? t('files.import.running') : others === 0 ? t('files.import.none') : null
+  useCommands(() => [checkFilesCommand(run, status), importExtraCommand(extra.run, noOthers)])
   if (storage === null) return null
   const { report } = storage
   const error = [check, pause, resume].find((one) => one.error !== null)?.error ?? null
@@ -94,7 +103,8 @@ export function FilesCheck() {
           <Note tone="error">{failureOf(error)?.message ?? unansweredText()}</Note>
         </div>
       )}
-      <FileProblems report={report} />
+      <FileProblems report={report} extraImport={extra} />
+      <ImportedExtra extraImport={extra} />
     </div>
   )
 }

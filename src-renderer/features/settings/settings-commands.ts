@@ -15,6 +15,10 @@ export const checkFilesCommand = (run: () => void, status: FileReport['status'])
     run,
   )
 
+/** Creates the command that imports other files of the media folder. `reason`: why there are none; null if there are. */
+export const importExtraCommand = (run: () => void, reason: string | null): Command =>
+  makeCommand('settings', t('title'))('import-extra', t('files.import.named'), run, { reason })
+
 /** Creates the command that moves the media folder. `reason`: why it cannot be moved; null if it can. */
 export const moveFolderCommand = (run: () => void, reason: string | null): Command =>
   makeCommand('settings', t('title'))('move-folder', t('move.openNamed'), run, { reason })
@@ -33,6 +37,7 @@ const nothing = () => undefined
 export const offeredSettingsCommands = (): Command[] => [
   addWorkspaceCommand(nothing),
   checkFilesCommand(nothing, 'idle'),
+  importExtraCommand(nothing, null),
   moveFolderCommand(nothing, null),
   checkAddressCommand(nothing, null),
   copyWebhookCommand(nothing, null),

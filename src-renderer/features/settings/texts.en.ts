@@ -168,7 +168,25 @@ export const en = {
     folders: { title: 'Unreadable folders: {count, number}', text: 'Your system denied access to these folders.' },
     extra: {
       title: 'Not in the library: {count, number}',
-      text: 'Other files in the media folder. They are left as they are.',
+      text: 'Other files in the media folder. Import adds images, videos and audio to the library; all files stay where they are.',
+    },
+    moved: {
+      title: 'Moved: {count, number}',
+      text: 'Found elsewhere in the media folder by their content, and linked again.',
+    },
+    linked: '{count, plural, one {# moved file was linked again.} other {# moved files were linked again.}}',
+    import: {
+      action: 'Import',
+      named: 'Import files that aren’t in the library',
+      none: 'Check files first; then files that aren’t in the library are listed',
+      running: 'An import is in progress',
+      progress: '{done, plural, one {# file} other {# files}} finished',
+      stop: 'Stop',
+      stopped: 'Stopped. What was imported stays.',
+      added: '{count, plural, =0 {Nothing was imported.} one {Imported # file.} other {Imported # files.}}',
+      present: '{count, plural, one {# was in the library already.} other {# were in the library already.}}',
+      refused: '{count, plural, one {# file wasn’t imported} other {# files weren’t imported}}',
+      more: 'And {count, plural, one {# more file} other {# more files}}.',
     },
   },
   move: {

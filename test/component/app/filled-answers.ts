@@ -92,6 +92,7 @@ const storage: StorageState = {
     damaged: 0,
     online: 0,
     unread: 0,
+    linked: null,
     extra: null,
     unreadFolders: null,
   },

@@ -54,6 +54,7 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Copy as curl$/u, 'events.curl'],
   [/^Test$/u, 'settings.check-address'],
   [/^Move…$/u, 'settings.move-folder'],
+  [/^Import$/u, 'settings.import-extra'],
   [/^CSV$/u, 'account.csv'],
   [/^Approve once/u, 'agents.approve'],
   [/^Approve for this session$/u, 'agents.approve-session'],

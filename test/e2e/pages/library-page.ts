@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The Library screen. */
 export class LibraryPage {
@@ -6,17 +6,47 @@ export class LibraryPage {
   readonly grid: Locator
   readonly files: Locator
   readonly inspector: Locator
+  readonly trash: Locator
+  private readonly page: Page
 
   constructor(page: Page) {
+    this.page = page
     this.sidebar = page.getByRole('navigation', { name: 'Screens' })
     this.grid = page.getByRole('grid', { name: 'Files' })
     this.files = this.grid.getByRole('gridcell')
     this.inspector = page.getByRole('complementary', { name: 'Selected file' })
+    this.trash = page.getByRole('button', { name: /^Trash/ })
   }
 
   /** Opens it from the sidebar. */
   async open(): Promise<void> {
     await this.sidebar.getByRole('link', { name: 'Library' }).click()
+  }
+
+  /** Returns a file of the grid by the start of its name. */
+  file(name: string): Locator {
+    return this.grid.getByRole('gridcell', { name: new RegExp(`^${name}\\b`, 'u') })
+  }
+
+  /** Drops files and folders of this computer on the files, as a file manager does. */
+  async drop(files: readonly string[]): Promise<void> {
+    const box = await this.page.getByRole('region', { name: 'Files' }).boundingBox()
+    if (box === null) throw new Error('The files are not visible.')
+    const session = await this.page.context().newCDPSession(this.page)
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      const data = { items: [], files: [...files], dragOperationsMask: 1 }
+      await session.send('Input.dispatchDragEvent', { type, ...at, data })
+    }
+    await session.detach()
+  }
+
+  /** Imports all files of a folder and waits until they are listed. */
+  async import(folder: string, count: number): Promise<void> {
+    await this.drop([folder])
+    await this.page.getByText(`Imported ${count} files.`).waitFor()
+    await this.page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(this.page.getByText(new RegExp(`^${count} of ${count}$`, 'u'))).toBeVisible()
   }
 
   /** Decodes the selected file's original in the browser. Returns its width and height in px. */

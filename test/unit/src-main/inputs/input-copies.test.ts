@@ -79,13 +79,17 @@ describe('is refused with a message, and leaves nothing behind:', () => {
   it('a missing file', () => expectRefused(at('never.png'), 'changed', /disappeared/))
   it('a device', () => expectRefused('/dev/null', 'not-a-file', /not a readable file/))
   it.each([
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['a drawing that can contain a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'],
-    ['a program', '\x7fELF\x02'.padEnd(64, '\0')],
-    ['a text of three letters', 'abc'],
-  ])('%s declared as an image', async (_, text) => {
+    ['a page', '<!doctype html><script>alert(1)</script>', /is an HTML page/],
+    [
+      'a drawing that can contain a script',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
+      /is an SVG drawing/,
+    ],
+    ['a program', '\x7fELF\x02'.padEnd(64, '\0'), /isn’t a supported image, video or audio file/],
+    ['a text of three letters', 'abc', /is a text file/],
+  ])('%s declared as an image', async (_, text, words) => {
     writeFileSync(at('a.png'), text)
-    await expectRefused(at('a.png'), 'unknown-kind', /isn’t a supported image, video or audio file/)
+    await expectRefused(at('a.png'), 'unknown-kind', words)
   })
   it('an audio file where an image is required, whatever its name', async () => {
     writeFileSync(at('voice.png'), Buffer.from('RIFF\x24\0\0\0WAVEfmt '.padEnd(64, '\0'), 'latin1'))

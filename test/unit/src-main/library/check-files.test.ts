@@ -114,7 +114,7 @@ async function openBench(files: number) {
         onFile(file as DueFile)
         return checkFile(file, share, signal)
       },
-      relink: createRelinkFiles({ table, assets, checks: media_, relocate: assets.relocate, yieldToLoop, log }),
+      relink: createRelinkFiles({ table, assets, checks: media_, relocate: assets.relocate, yieldToLoop, clock, log }),
       nameOf: relative,
       noteDamaged: states.noteDamaged,
       isHere: (file) => states.of(file) === 'here',
@@ -206,11 +206,16 @@ it('D14: a moved file is linked again by its checksum, and one that is back in i
   renameSync(pathOf(1), join(media, '..', 'aside.png'))
   const checks = bench.open()
   await checks.checkAll()
-  expect(checks.report()).toMatchObject({ intact: 4, missing: 1, extra: { count: 1, names: ['sorted/other.png'] } })
+  expect(checks.report()).toMatchObject({
+    intact: 5,
+    missing: 1,
+    linked: { count: 1, names: ['sorted/renamed.png'] },
+    extra: { count: 1, names: ['sorted/other.png'] },
+  })
   expect(bench.assets.read(AssetId.parse('asset-0'))?.path).toBe(join(media, 'sorted', 'renamed.png'))
   renameSync(join(media, '..', 'aside.png'), join(media, 'sorted', 'back.png'))
   expect(await checks.findMoved(new AbortController().signal)).toBe(1)
-  expect(checks.report()).toMatchObject({ missing: 0 })
+  expect(checks.report()).toMatchObject({ intact: 6, missing: 0, linked: { count: 2 } })
   rmSync(pathOf(2))
   await bench.open().checkAll()
   writeFileSync(pathOf(2), bytesOf(2))

@@ -1,4 +1,5 @@
-// Catches: a file requested as a download that is displayed instead, or an unknown file that is served.
+// Catches: a file requested as a download that is displayed instead, an unknown file that is served, an image that is gone
+// from the screen with its drive.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -34,4 +35,35 @@ it('serves a download with its name, a file for display without one, and no unkn
   expect(await ask('a1/download')).toEqual([200, name])
   expect(await ask('a1/original')).toEqual([200, 'inline'])
   expect(await ask('a2/download')).toEqual([404, null])
+})
+
+it('D14: shows a thumbnail of another size while the file is missing, and lets no window keep it', async () => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, 'away.png')
+  const made = join(folder.path, 'made.webp')
+  await writeFile(made, 'a small image')
+  const none = () => Promise.resolve(null)
+  const read = createMediaReader({
+    sources: {
+      asset: (id) => ({ path, contentType: 'image/png', sha256: id.repeat(64) }),
+      cover: none,
+      voice: none,
+      presetImage: none,
+      flowImage: none,
+      castImage: none,
+      composerImage: none,
+    },
+    thumbnails: {
+      thumbnail: () => Promise.reject(new Error('The file is missing')),
+      findMade: (name: string) => (name.startsWith('a') ? made : null),
+    } as unknown as ThumbnailPool, // The reader uses nothing else here.
+    log: createMemoryLog(),
+  })
+  const shown = await read(new Request('http://media.test/mount/a/thumbnail/512'))
+  expect([shown.status, shown.headers.get('cache-control'), await shown.text()]).toEqual([
+    200,
+    'no-store',
+    'a small image',
+  ])
+  expect((await read(new Request('http://media.test/mount/b/thumbnail/512'))).status).toBe(404)
 })

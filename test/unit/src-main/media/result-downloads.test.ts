@@ -8,80 +8,11 @@ import { createAlerts } from '#main/log/active-alerts.ts'
 import { createFileStore, type KeepOrder } from '#main/media/result-downloads.ts'
 import { systemFileTools } from '#main/media/place-file.ts'
 import { createMediaHome } from '#main/media/media-folder.ts'
+import { hostileNames } from '../../../helpers/hostile-names.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { serveHttp } from '../../../helpers/serve-http.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
-
-const hostile = [
-  '../up',
-  '..\\up',
-  '../../../etc/cron.d/x',
-  '/abs',
-  '\\\\host\\share\\x',
-  'C:evil',
-  'C:\\evil',
-  'file:stream',
-  'CON',
-  'con',
-  'PRN',
-  'AUX',
-  'NUL',
-  'NUL.png',
-  'nul.jpg.txt',
-  'COM1',
-  'LPT9',
-  'CONIN$',
-  'CONOUT$',
-  'CLOCK$',
-  'ends.',
-  'ends ',
-  'ends. . .',
-  ' starts',
-  '.hidden',
-  '.htaccess',
-  '..',
-  '.',
-  '...',
-  '-rf',
-  '--help',
-  '~',
-  '~root',
-  'a\0b',
-  'a\nb',
-  'a\rb',
-  'a\tb',
-  'a\u001b[31mb',
-  'gnp.\u202eexe',
-  '\u2066x\u2069',
-  'a\u200bb',
-  '\ufeffa',
-  'a/b',
-  'a\\b',
-  'a:b',
-  'a*b',
-  'a?b',
-  'a"b',
-  'a<b>c',
-  'a|b',
-  '%2e%2e%2f',
-  '$(x)',
-  '`x`',
-  '${x}',
-  '!!',
-  '#x',
-  'a&b;c',
-  'x'.repeat(300),
-  '漢'.repeat(300),
-  '👩‍👩‍👧‍👦'.repeat(80),
-  '🦊'.repeat(80),
-  '\ud800',
-  'desktop.ini',
-  'Thumbs.db',
-  'x.lnk',
-  'x.url',
-  '',
-]
 
 type OwnOrder = Partial<Pick<KeepOrder, 'group' | 'signal' | 'onPlaced'>> & { readonly path?: string }
 
@@ -138,9 +69,11 @@ async function openBench() {
   }
 }
 
-it(`D16: ${hostile.length} hostile titles stay in the media folder, under valid names on every system`, async () => {
+it(`D16: ${hostileNames.length} hostile titles stay in the media folder, under valid names on every system`, async () => {
   await using bench = await openBench()
-  const paths = await Promise.all(hostile.map((title, index) => bench.keep(title, `${index}`.padStart(8, '0'), title)))
+  const paths = await Promise.all(
+    hostileNames.map((title, index) => bench.keep(title, `${index}`.padStart(8, '0'), title)),
+  )
   for (const { path } of paths) {
     const [folder = '', name = '', ...deeper] = path.slice(bench.media.length + 1).split('/')
     expect(deeper).toEqual([])

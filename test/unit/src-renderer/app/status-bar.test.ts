@@ -30,6 +30,7 @@ const report = {
   damaged: 0,
   online: 0,
   unread: 0,
+  linked: null,
   extra: null,
   unreadFolders: null,
 } satisfies StorageState['report']

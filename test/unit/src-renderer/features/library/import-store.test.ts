@@ -1,4 +1,4 @@
-// Catches: an import that seems to run for ever after it was stopped, one refused file that ends an import of many, a
+// Catches: an import that seems to run for ever after it was stopped, one refused file or unreadable folder that ends an import of many, a
 // full disk that counts as a refused file, and two imports at once.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createImports } from '#renderer/features/library/import-store.ts'
@@ -61,6 +61,30 @@ it('a refused file is named, and the others are imported', async () => {
       refused: { count: 1, files: [{ name: 'bad', why: 'bad is refused' }] },
     },
   })
+})
+
+it('a folder and a file that cannot be read are named, and the rest of a dropped folder is imported', async () => {
+  const imports = open(added)
+  const file = (name: string) => ({
+    isFile: true,
+    name,
+    file: (done: (file: File) => void, fail: (error: Error) => void) =>
+      name === 'locked.png' ? fail(new RangeError('denied')) : done(empty(name)),
+  })
+  const folder = (name: string, entries: readonly object[]) => {
+    const parts = [entries, []]
+    const readEntries = (done: (part: readonly object[]) => void, fail: (error: Error) => void) =>
+      name === 'private' ? fail(new RangeError('denied')) : done(parts.shift() ?? [])
+    return { isDirectory: true, name, createReader: () => ({ readEntries }) }
+  }
+  const inside = folder('inside', [file('b')])
+  const dropped = folder('dropped', [file('a'), folder('private', []), file('locked.png'), inside, file('c')])
+  // Only what an import uses of the browser's entries.
+  await imports.run({ kind: 'files', files: [], folders: [dropped as unknown as FileSystemDirectoryEntry] })
+  const state = imports.store.getState()
+  expect(state).toMatchObject({ kind: 'done', isStopped: false, summary: { added: 3, refused: { count: 2 } } })
+  if (state.kind !== 'done') throw new Error('The import ended')
+  expect(state.summary.refused.files.map(({ name }) => name).toSorted()).toEqual(['locked.png', 'private'])
 })
 
 it('what is no fault of a file ends the import', async () => {

@@ -15,6 +15,7 @@ const whole: FileReport = {
   damaged: 0,
   online: 0,
   unread: 0,
+  linked: null,
   extra: null,
   unreadFolders: null,
 }
@@ -23,6 +24,9 @@ it('sums up a library without problems, an empty one, and one that was not check
   expect(filesLine(whole)).toBe('1,204 files are intact. No problems found.')
   expect(filesLine({ ...whole, intact: 0, total: { files: 0, bytes: 0 } })).toBe('No files in the library.')
   expect(filesLine({ ...whole, intact: 0 })).toBe('Not checked yet.')
+  expect(filesLine({ ...whole, linked: { count: 2, names: [] } })).toBe(
+    '1,204 files are intact. No problems found. 2 moved files were linked again.',
+  )
 })
 
 it('D25: counts what does not match, and never says that anything was deleted', () => {
