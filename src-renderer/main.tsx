@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { createAppRouter } from './app/router.tsx'
+import { refuseStrayDrops } from './app/stray-drops.ts'
 import { BridgeProvider, createBridge } from './lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from './lib/commands.tsx'
 import './styles/index.css'
@@ -13,6 +14,7 @@ import { chooseLanguage } from './texts/language.ts'
 z.config({ jitless: true })
 
 chooseLanguage(navigator.languages)
+refuseStrayDrops(window)
 
 const bridge = createBridge()
 const router = createAppRouter()
