@@ -132,6 +132,15 @@ export function createLibraryEditor({ call, reviews, clock, random, copyImage, e
       )
       if (touched > 0) noteUndo(t('edits.trash', { count: touched }), editId)
     },
+    /** Keeps one of several duplicates, which takes over what was noted of the others, and moves those to the trash. */
+    async keepDuplicate(assetId: AssetId, others: readonly AssetId[]): Promise<void> {
+      const editId = random.uuid()
+      const words = t('edits.keepDuplicate', { count: others.length + 1 })
+      const { touched } = await run(words, (signal) =>
+        call.duplicates.keep({ editId, assetId, ids: [...others] }, { signal }),
+      )
+      if (touched > 0) noteUndo(words, editId)
+    },
     restore: (selection: TrashSelection, count: number) =>
       run(t('edits.restore', { count }), (signal) => call.trash.restore({ selection }, { signal })),
     erase: (selection: TrashSelection, count: number) =>

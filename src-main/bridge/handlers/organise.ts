@@ -38,6 +38,7 @@ export const reviewHandlers = {
 /** Handles duplicates. */
 export const duplicatesHandlers = {
   page: duplicates.page.handler(({ input, context }) => context.organised.duplicates.page(context.currentId(), input)),
+  keep: duplicates.keep.handler(({ input, context }) => context.organised.duplicates.keep(context.currentId(), input)),
   dismiss: duplicates.dismiss.handler(({ input, context }) =>
     context.organised.duplicates.dismiss(input.decisionId, input.ids),
   ),

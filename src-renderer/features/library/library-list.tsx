@@ -171,7 +171,9 @@ export function LibraryList(props: LibraryListProps) {
           const slot = slots[index]
           if (slot === undefined) return null
           const entry =
-            slot.asset === undefined ? list.entryOf(slot) : { asset: slot.asset, credits: null, tookMs: null }
+            slot.asset === undefined
+              ? list.entryOf(slot)
+              : { asset: slot.asset, ...(slot.cost ?? { credits: null, tookMs: null }) }
           const isSelected =
             entry !== undefined &&
             (entry.asset.id === selectedId || state.isAllPicked || state.pickedIds.has(entry.asset.id))
