@@ -135,6 +135,7 @@ export function organiseLibrary(deps: {
     freeSpace,
     checkTrash: needed.check,
     duplicates,
+    count,
     /** The files of a selection; those that are listed stay in their order, also ones that are gone. */
     async idsOf(workspaceId: WorkspaceId, of: AssetSelection): Promise<AssetId[]> {
       if (of.kind === 'assets') return of.ids.map((id) => AssetId.parse(id))
