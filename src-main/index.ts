@@ -10,6 +10,7 @@ import { chooseVault } from './hosts/electron/keychain-vault.ts'
 import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
 import { showInFolder } from './hosts/electron/show-in-folder.ts'
+import { startDrag } from './hosts/electron/start-drag.ts'
 import { prepareApp, runApp } from './hosts/electron/run-app.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
 import { createElectronSettingsStore } from './hosts/electron/electron-settings-store.ts'
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
     showInFolder,
+    startDrag,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,
     onSettings({ theme, interfaceScale }) {
       // Window frames, native menus and dialogs follow the chosen theme.

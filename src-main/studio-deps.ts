@@ -10,6 +10,7 @@ import type {
   ProgramRunner,
   Vault,
   ShowInFolder,
+  StartDrag,
   StartProcess,
   SettingsStore,
 } from './ports/host-ports.ts'
@@ -30,6 +31,8 @@ export type StudioDeps = {
   readonly chooseFolder?: ChooseFolder
   /** Shows a file in the system's file manager. */
   readonly showInFolder?: ShowInFolder
+  /** Drags files out of a window; without it, a window drags by itself. */
+  readonly startDrag?: StartDrag
   /** True while the user is at a window: some requests are then reserved for what the user waits for. */
   readonly isAttended?: () => boolean
   /** Called with the user's settings at startup and after each change. */

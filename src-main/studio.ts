@@ -122,7 +122,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays })
   const storage = createStorage({ ...base, tables: profile, media, library, chooseFolder })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
-  const libraryFiles = createLibraryFiles({ ...base, ...saved, tables: profile, media, outputsOf, organised })
+  const libraryFiles = createLibraryFiles({
+    ...base,
+    ...saved,
+    tables: profile,
+    media,
+    outputsOf,
+    organised,
+    host: deps,
+  })
   const imports = createImportUploads({ ...base, profileFolder, files: libraryFiles.imported })
 
   // A guard of money is called directly, never by an event.
@@ -310,8 +318,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     info: infoOf(deps),
     alerts,
     health,
-    exportSet: libraryFiles.exportSet,
-    exportStack: libraryFiles.exportStack,
     showAsset,
     ...media.readersOf(library.source),
     explain: guard.explain,

@@ -13,8 +13,6 @@ import type { Composer } from '../composer/create-composer.ts'
 import type { SlotReminders } from '../composer/slot-reminders.ts'
 import type { JobService } from '../jobs/job-service.ts'
 import type { LibraryFiles } from '../library/create-library-files.ts'
-import type { ExportSet } from '../library/export-job-set.ts'
-import type { ExportStack } from '../library/export-stack.ts'
 import type { Library } from '../library/library.ts'
 import type { OrganisedLibrary } from '../library/organise-library.ts'
 import type { AssetLineage } from '../library/asset-lineage.ts'
@@ -181,8 +179,6 @@ export type BridgeContext = {
   /** What captions of a video are checked by. */
   readonly scan: (assetId: AssetId) => Promise<VideoScan>
   readonly libraryFiles: LibraryFiles
-  readonly exportSet: ExportSet
-  readonly exportStack: ExportStack
   readonly showAsset: ShowAsset
   readonly storage: Storage
   readonly readPng: ReadPng

@@ -39,6 +39,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   receivedEvents: ['page', 'counts', 'read', 'receiver', 'watch'],
   recipes: ['list', 'exportFile'],
   review: ['summary', 'keptCosts'],
+  selectedFiles: ['texts', 'show', 'drag', 'startDrag'],
   settings: ['read', 'readDraft'],
   shelf: ['read', 'quote', 'latestDownload'],
   status: ['watch', 'settle'],

@@ -19,7 +19,13 @@ import { queueHandlers } from './handlers/queue.ts'
 import { eventForwardingHandlers } from './handlers/event-forwarding.ts'
 import { receivedEventsHandlers } from './handlers/received-events.ts'
 import { moneyHandlers } from './handlers/money.ts'
-import { collectionsHandlers, duplicatesHandlers, reviewHandlers, trashHandlers } from './handlers/organise.ts'
+import {
+  collectionsHandlers,
+  duplicatesHandlers,
+  reviewHandlers,
+  selectedFilesHandlers,
+  trashHandlers,
+} from './handlers/organise.ts'
 import { storageHandlers } from './handlers/storage.ts'
 import { serviceToolsHandlers } from './handlers/service-tools.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
@@ -115,7 +121,7 @@ const libraryHandlers = {
   rate: library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
   mark: library.mark.handler(({ input, context }) => context.library.mark(input.assetId, input.mark)),
   exportStack: library.exportStack.handler(({ input, context, signal }) =>
-    context.exportStack(context.currentId(), input.stackId, signal ?? new AbortController().signal),
+    context.libraryFiles.exportStack(context.currentId(), input.stackId, signal ?? new AbortController().signal),
   ),
   showInFolder: library.showInFolder.handler(({ input, context }) => context.showAsset(input.assetId)),
   png: library.png.handler(async ({ input, context }) => ({ png: await context.readPng(input.assetId) })),
@@ -159,7 +165,7 @@ const batchHandlers = {
   }),
   parts: batch.parts.handler(({ input, context }) => context.jobs.batches.parts(context.currentId(), input.jobIds)),
   exportSet: batch.exportSet.handler(({ input, context, signal }) =>
-    context.exportSet(context.currentId(), input, signal ?? new AbortController().signal),
+    context.libraryFiles.exportSet(context.currentId(), input, signal ?? new AbortController().signal),
   ),
   saveDraft: batch.saveDraft.handler(({ input, context }) =>
     context.batchDrafts.write(context.currentId(), input.modelId, input.draft, context.now()),
@@ -229,6 +235,7 @@ export const bridgeRouter = bridge.router({
   library: libraryHandlers,
   collections: collectionsHandlers,
   review: reviewHandlers,
+  selectedFiles: selectedFilesHandlers,
   trash: trashHandlers,
   libraryLayout: libraryLayoutHandlers,
   assetLineage: {

@@ -4,7 +4,7 @@ import type { AssetSelection, EditEvent, LibraryChange, SelectionSummary } from 
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { createYield, inParts } from '#shared/util/in-slices.ts'
+import { createSteps } from '#shared/util/in-slices.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import type { AssetSelectionTable, SelectedRow } from '../cache/tables/asset-selection.ts'
@@ -12,10 +12,12 @@ import type { AssetsTable } from '../cache/tables/assets.ts'
 import type { OrganisingIndex, OrganisingTable } from '../cache/tables/organising.ts'
 import type { LibraryEdits } from './library-edits.ts'
 import type { CountSelected, SelectAssets } from './select-assets.ts'
+import type { TakeOver } from './take-over.ts'
 
 const Before = z.object({ rating: z.int(), mark: AssetMark, label: AssetLabel.nullable() })
-/** Files whose words are read at once. */
-const describedAtOnce = 20
+/** Files of one step of writing, and files whose words are read in one step. */
+const written = { least: 10, most: 400 }
+const described = { least: 2, most: 50 }
 const labelsAs = (label: AssetLabel | null) => (row: { readonly id: AssetId }) => ({ id: row.id, label })
 
 type BulkReviewDeps = {
@@ -30,6 +32,7 @@ type BulkReviewDeps = {
   readonly edits: LibraryEdits
   /** Restores the files of an edit from the trash. */
   readonly restore: (workspaceId: WorkspaceId, ids: readonly AssetId[]) => AsyncGenerator<EditEvent>
+  readonly takeOver: Pick<TakeOver, 'takeBack'>
   readonly clock: Clock
   readonly yieldToLoop: () => Promise<void>
   readonly onChange: () => void
@@ -46,10 +49,13 @@ function createTally() {
 
 /**
  * Creates bulk edits of reviews, labels, tags and collections. Each writes the ledger first, because the index can be
- * rebuilt from it, in transactions of a few milliseconds; what one changed is noted in the same transaction.
+ * rebuilt from it, in transactions of a few milliseconds, as many files each as those before took; what one changed is
+ * noted in the same transaction.
  */
 export function createBulkReview(deps: BulkReviewDeps) {
   const { organising, index, edits, clock } = deps
+  const writing = createSteps(clock, written)
+  const describing = createSteps(clock, described)
 
   /** Writes new stars, marks or labels of files, in both files. `note`: what goes into the ledger's transaction too. */
   function writeReviews(rows: readonly Pick<SelectedRow, 'id' | 'rating' | 'mark'>[], note: () => void): void {
@@ -86,11 +92,8 @@ export function createBulkReview(deps: BulkReviewDeps) {
       : { write: (ids: readonly AssetId[]) => organising.uncollect(ids, key), mirror: index.uncollect, key }
   }
   /** Finds files by their tags as they are now. Files that are not read before the program ends are after its start. */
-  async function describeAgain(ids: readonly AssetId[], pause: () => Promise<void>): Promise<void> {
-    for (const part of inParts(ids, describedAtOnce)) {
-      deps.describe(part)
-      await pause()
-    }
+  async function describeAgain(ids: readonly AssetId[]): Promise<void> {
+    for (const _ of describing.over(ids, deps.describe)) await deps.yieldToLoop()
   }
   /** Changes some files and notes those that differ now. Returns how many. */
   function write(editId: string, change: LibraryChange, rows: readonly SelectedRow[]): number {
@@ -200,15 +203,14 @@ export function createBulkReview(deps: BulkReviewDeps) {
       assertCollection(workspaceId, change)
       const total = await deps.count(workspaceId, selection)
       edits.begin(editId, { workspaceId, change })
-      const pause = createYield(clock, deps.yieldToLoop)
       let [done, count] = [0, 0]
       try {
         for await (const rows of deps.selectAssets(workspaceId, selection)) {
-          count += write(editId, change, rows)
-          if (change.kind === 'tag') {
-            const ids = rows.map(({ id }) => id)
-            await describeAgain(ids, pause)
+          for (const changed of writing.over(rows, (step) => write(editId, change, step))) {
+            count += changed
+            await deps.yieldToLoop()
           }
+          if (change.kind === 'tag') await describeAgain(rows.map(({ id }) => id))
           done += rows.length
           yield { kind: 'progress', done, total }
         }
@@ -220,7 +222,6 @@ export function createBulkReview(deps: BulkReviewDeps) {
     /** Takes back an edit. @throws Failure NOT_FOUND */
     async *undo(workspaceId: WorkspaceId, editId: string): AsyncGenerator<EditEvent> {
       const { change, total } = edits.read(editId, workspaceId)
-      const pause = createYield(clock, deps.yieldToLoop)
       let [done, left] = [0, 0]
       let why: string | null = null
       try {
@@ -237,14 +238,13 @@ export function createBulkReview(deps: BulkReviewDeps) {
               }
             }
           } else {
-            takeBack(workspaceId, change, files)
-            const ids = files.map(({ assetId }) => assetId)
-            if (change.kind === 'tag') await describeAgain(ids, pause)
+            for (const _ of writing.over(files, (step) => takeBack(workspaceId, change, step))) await deps.yieldToLoop()
+            if (change.kind === 'tag') await describeAgain(files.map(({ assetId }) => assetId))
           }
           done += files.length
           yield { kind: 'progress', done, total }
-          await pause()
         }
+        if (change.kind === 'trash' && change.taken !== undefined) deps.takeOver.takeBack(workspaceId, change.taken)
         edits.forget(editId)
       } finally {
         deps.onChange()

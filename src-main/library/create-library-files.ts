@@ -3,6 +3,7 @@ import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
+import type { ShowInFolder, StartDrag } from '../ports/host-ports.ts'
 import type { AssetOrigins } from './asset-origins.ts'
 import { createExportSet } from './export-job-set.ts'
 import { createExportStack } from './export-stack.ts'
@@ -10,6 +11,7 @@ import { createExportFiles } from './export-files.ts'
 import { createImportFiles } from './import-files.ts'
 import type { Library } from './library.ts'
 import type { OrganisedLibrary } from './organise-library.ts'
+import { createSelectedFiles } from './selected-files.ts'
 
 /** Creates what takes files into the library and gives them out. */
 export function createLibraryFiles(deps: {
@@ -20,7 +22,8 @@ export function createLibraryFiles(deps: {
   originOf: AssetOrigins
   yieldToLoop: () => Promise<void>
   outputsOf: Parameters<typeof createExportSet>[0]['outputsOf']
-  organised: Pick<OrganisedLibrary, 'trash' | 'idsOf'>
+  organised: Pick<OrganisedLibrary, 'trash' | 'idsOf' | 'count'>
+  host: { readonly showInFolder?: ShowInFolder; readonly startDrag?: StartDrag }
   hash: (text: string) => string
   events: StudioEvents
   clock: Clock
@@ -52,6 +55,16 @@ export function createLibraryFiles(deps: {
   return {
     imported,
     exportFiles,
+    selectedFiles: createSelectedFiles({
+      ...deps,
+      ...media,
+      idsOf: deps.organised.idsOf,
+      count: deps.organised.count,
+      source: library.source,
+      importedPrompt: (id) => imported.recipeOf(id)?.prompt,
+      showInFolder: deps.host.showInFolder,
+      startDrag: deps.host.startDrag,
+    }),
     exportSet: createExportSet({ ...deps, ...tables, ...media, ...media.exportFolders }),
     exportStack: createExportStack({
       filesOf: async (workspaceId, stackId) =>

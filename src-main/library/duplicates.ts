@@ -1,5 +1,6 @@
 import type { DuplicateGroup } from '#shared/bridge/duplicates.ts'
 import type { Asset } from '#shared/bridge/library.ts'
+import type { EditEvent } from '#shared/bridge/review.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { proposeKept } from '#shared/domain/library/propose-kept.ts'
 import type { Clock } from '#shared/util/ports.ts'
@@ -8,6 +9,8 @@ import type { ListedAsset } from '../cache/tables/assets.ts'
 import type { DistinctFilesTable, FingerprintsTable } from '../cache/tables/fingerprints.ts'
 import type { OrganisingTable } from '../cache/tables/organising.ts'
 import type { SharedFileTable } from '../cache/tables/shared-files.ts'
+import type { TakeOver } from './take-over.ts'
+import type { Trash } from './trash.ts'
 
 /** Creates the list of duplicates of a library, and what the user decides about them. */
 export function createDuplicates(deps: {
@@ -17,6 +20,8 @@ export function createDuplicates(deps: {
   distinct: DistinctFilesTable
   index: Pick<FingerprintsTable, 'addDistinct' | 'removeDistinct' | 'copyDistinct'>
   present: (row: ListedAsset) => Asset
+  takeOver: Pick<TakeOver, 'take'>
+  moveToTrash: Trash['move']
   clock: Pick<Clock, 'now'>
   onChange: () => void
 }) {
@@ -61,6 +66,26 @@ export function createDuplicates(deps: {
       const found = await deps.reader.ask({ kind: 'duplicates', workspaceId, before, limit })
       const { next, total, files, unread } = found
       return { groups: propose(found.groups), next, total, spare: files - total, unread }
+    },
+    /**
+     * Keeps one file, which takes over what the user noted of the others, and moves those to the trash. One undo takes
+     * back both. @throws Failure NOT_FOUND or MEDIA_AWAY; nothing is changed.
+     */
+    keep: (
+      workspaceId: WorkspaceId,
+      {
+        editId,
+        assetId,
+        ids,
+      }: { readonly editId: string; readonly assetId: AssetId; readonly ids: readonly AssetId[] },
+    ): AsyncGenerator<EditEvent> => {
+      const others = ids.filter((id) => id !== assetId)
+      return deps.moveToTrash(workspaceId, {
+        editId,
+        selection: { kind: 'assets', ids: others },
+        evenIfNeeded: false,
+        takeOver: () => deps.takeOver.take(workspaceId, assetId, others),
+      })
     },
     /** Remembers that files are no duplicates of each other. */
     dismiss(decisionId: string, ids: readonly AssetId[]): void {

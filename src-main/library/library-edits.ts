@@ -2,9 +2,12 @@ import type { LibraryChange } from '#shared/bridge/review.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { LibraryEditsTable } from '../cache/tables/asset-selection.ts'
+import type { TakenOver } from './take-over.ts'
 
+/** A move to the trash. `taken`: what a kept file took over from those that were moved. */
+type Trashing = { readonly kind: 'trash'; readonly taken?: TakenOver | undefined }
 /** What an edit did: a change of reviews, tags or collections, or a move to the trash. */
-type Edit = { readonly workspaceId: WorkspaceId; readonly change: LibraryChange | { readonly kind: 'trash' } }
+type Edit = { readonly workspaceId: WorkspaceId; readonly change: LibraryChange | Trashing }
 
 /** Edits that can be undone; older ones are forgotten. Design: up to 50 library edits. */
 const mostEdits = 50

@@ -5,6 +5,7 @@ import type {
   LibraryFacets,
   LibraryFilter,
   Recipe,
+  StackFile,
   VideoRecipe,
 } from '#shared/bridge/library.ts'
 import { ShortVideoCut } from '#shared/bridge/short-video.ts'
@@ -191,9 +192,9 @@ export function createLibrary(deps: {
       stack: JobId,
       filter?: LibraryFilter,
       signal?: AbortSignal,
-    ): Promise<Asset[]> {
-      const { assets: rows } = await deps.reader.ask({ kind: 'stack', ...read(workspaceId, filter), stack }, signal)
-      return rows.map((row) => present(row, rows.length))
+    ): Promise<StackFile[]> {
+      const { entries } = await deps.reader.ask({ kind: 'stack', ...read(workspaceId, filter), stack }, signal)
+      return entries.map(({ asset, credits, tookMs }) => ({ ...present(asset, entries.length), credits, tookMs }))
     },
     /** Rejects with INVALID_INPUT if the query has a filter that cannot be read. */
     async facets(workspaceId: WorkspaceId, filter?: LibraryFilter, signal?: AbortSignal): Promise<LibraryFacets> {

@@ -18,6 +18,7 @@ import { createReadFilter } from './read-filter.ts'
 import { createFingerprintReader } from './read-fingerprints.ts'
 import { createRelocateInLedger } from './relocate-asset.ts'
 import { createCountSelected, createSelectAssets } from './select-assets.ts'
+import { createTakeOver } from './take-over.ts'
 import { createTrash } from './trash.ts'
 
 /** How often the trash is checked for files whose days are over. Milliseconds. */
@@ -92,12 +93,15 @@ export function organiseLibrary(deps: {
   const freeSpace = createFreeSpace({ ...shared, freed: tables.freed, files, makeThumbnails })
   const restore = (...[workspaceId, ids]: Parameters<Parameters<typeof createBulkReview>[0]['restore']>) =>
     trash.restore(workspaceId, { kind: 'assets', ids: [...ids] })
+  const takeOver = createTakeOver({ ...shared, describe: library.describeFiles })
   const duplicates = createDuplicates({
     ...shared,
     sharedFiles: tables.sharedFileTable,
     distinct: tables.distinctFiles,
     index: tables.fingerprints,
     present: library.present,
+    takeOver,
+    moveToTrash: trash.move,
   })
   const { thumbnails } = media
   const fingerprints = createFingerprintReader({
@@ -125,12 +129,13 @@ export function organiseLibrary(deps: {
   let stopPurging = () => {}
   return {
     collections: createCollections({ ...shared, trash: tables.trash }),
-    review: createBulkReview({ ...shared, restore, describe: library.describeFiles }),
+    review: createBulkReview({ ...shared, restore, takeOver, describe: library.describeFiles }),
     keptCosts: createKeptCosts({ ...base, table: tables.keptCosts }),
     trash,
     freeSpace,
     checkTrash: needed.check,
     duplicates,
+    count,
     /** The files of a selection; those that are listed stay in their order, also ones that are gone. */
     async idsOf(workspaceId: WorkspaceId, of: AssetSelection): Promise<AssetId[]> {
       if (of.kind === 'assets') return of.ids.map((id) => AssetId.parse(id))

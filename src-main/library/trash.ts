@@ -11,6 +11,7 @@ import type { TrashFiles } from '../media/trash-files.ts'
 import type { LibraryEdits } from './library-edits.ts'
 import type { NeededFiles } from './needed-files.ts'
 import type { CountSelected, SelectAssets } from './select-assets.ts'
+import type { TakenOver } from './take-over.ts'
 
 const dayMs = 24 * 3_600_000
 /** Files whose rows are written together; their files are moved one after the other. */
@@ -194,12 +195,18 @@ export function createTrash(deps: TrashDeps) {
      */
     async *move(
       workspaceId: WorkspaceId,
-      order: { readonly editId: string; readonly selection: AssetSelection; readonly evenIfNeeded: boolean },
+      order: {
+        readonly editId: string
+        readonly selection: AssetSelection
+        readonly evenIfNeeded: boolean
+        /** Called before the first file is moved; its changes are undone with the move. */
+        readonly takeOver?: () => TakenOver
+      },
     ): AsyncGenerator<EditEvent> {
       assertMediaHere()
       const { editId, selection, evenIfNeeded } = order
       const total = await deps.count(workspaceId, selection)
-      deps.edits.begin(editId, { workspaceId, change: { kind: 'trash' } })
+      deps.edits.begin(editId, { workspaceId, change: { kind: 'trash', taken: order.takeOver?.() } })
       const outcome = createOutcome()
       let done = 0
       try {
@@ -282,3 +289,5 @@ export function createTrash(deps: TrashDeps) {
     },
   }
 }
+/** The trash. */
+export type Trash = ReturnType<typeof createTrash>

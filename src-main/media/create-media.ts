@@ -148,6 +148,13 @@ export function createMedia(deps: {
     },
     /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
+    stateOf: (file: KeptMark) => states.of(file),
+    /** The path of a small PNG of a file, of an image or video its thumbnail, else of any file. */
+    async dragIcon(file: KeptMark | null): Promise<string> {
+      if (file === null || (file.kind !== 'image' && file.kind !== 'video')) return thumbnails.dragIcon(null)
+      const { path, sha256: name } = file
+      return thumbnails.dragIcon({ thumbnail: await thumbnails.thumbnail(path, name, 256), name })
+    },
     exportFolders: { chooseParent: createChooseExportParent(home, deps.chooseFolder), makeFolder: makeExportFolder },
     checks: {
       checkFile: createCheckFile({ states, thumbnails }),

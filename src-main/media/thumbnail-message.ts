@@ -7,6 +7,9 @@ import { SampleAnalysis } from '#shared/domain/voice-sample/analyse-sample.ts'
 export const thumbnailSizes = [256, 512, 1024] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
+/** The longer side of the icon of a drag, in pixels. */
+export const dragIconSide = 96
+
 /** The longer side of a frame of a video's strip, in pixels. */
 export const stripSide = 256
 
@@ -43,7 +46,7 @@ export type ReadFingerprint = z.output<typeof ReadFingerprint>
 
 /**
  * Requests to the worker. `measure` reads only the header; `colour` is for thumbnails, `strip`, `listen` and `scan` for video
- * and audio; `record` reads a voice recording and `cut` a part of it, written where there is a target. Seconds. `texts`
+ * and audio; `icon` draws a thumbnail as the small PNG of a drag, or a plain one without a source; `record` reads a voice recording and `cut` a part of it, written where there is a target. Seconds. `texts`
  * reads what is written inside a file; `embed` copies one with a recipe, or without metadata. `hash` reads a whole file and
  * `duplicate` copies one, for this share of the time; `cancel` ends them.
  */
@@ -55,6 +58,7 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('listen'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('scan'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('png'), source: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('icon'), source: z.string().nullable(), target: z.string() }),
   z.object({ id: z.int(), kind: z.literal('fingerprint'), source: z.string(), isVideo: z.boolean() }),
   z.object({ id: z.int(), kind: z.literal('sheet'), order: SheetOrder }),
   z.object({ id: z.int(), kind: z.literal('record'), source: z.string(), target: z.string() }),

@@ -21,6 +21,8 @@ import {
 } from './thumbnail-message.ts'
 
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
+/** A file that is made once. */
+type MadeFile = Extract<Question, { kind: 'shrink' | 'strip' | 'icon' }>
 type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
 
 /** Where the mean colours of thumbnails are kept, by the names of their files. */
@@ -73,14 +75,14 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
   }
   const thumbnailPath = (name: string, size: ThumbnailSize) =>
     join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
-  async function makeFile(question: Extract<Question, { kind: 'shrink' | 'strip' }>): Promise<string> {
+  async function makeFile(question: MadeFile): Promise<string> {
     mkdirSync(dirname(question.target), { recursive: true })
     const answer = await ask(question)
     if (answer.kind === 'refused') throw new Error(answer.reason)
     return question.target
   }
   /** The path of a file that is made once; simultaneous calls share it. */
-  async function makeOnce(question: Extract<Question, { kind: 'shrink' | 'strip' }>): Promise<string> {
+  async function makeOnce(question: MadeFile): Promise<string> {
     const { target } = question
     if (existsSync(target)) return target
     const made = making.get(target) ?? makeFile(question).finally(() => making.delete(target))
@@ -201,6 +203,16 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
      */
     strip: (source: string, name: string): Promise<string> =>
       makeOnce({ kind: 'strip', source, target: join(deps.folder, name.slice(0, 2), `${name}-strip.webp`) }),
+    /**
+     * The path of a small PNG of a thumbnail, for a drag to other programs, made once per `name`; of a plain file for null.
+     * @throws Error if the thumbnail can't be read.
+     */
+    dragIcon: (of: { readonly thumbnail: string; readonly name: string } | null): Promise<string> =>
+      makeOnce({
+        kind: 'icon',
+        source: of?.thumbnail ?? null,
+        target: join(deps.folder, (of?.name ?? 'drag').slice(0, 2), `${of?.name ?? 'plain'}-drag.png`),
+      }),
     /** Playback facts, read once per `name`, which must change with the bytes. @throws Error if not video or audio. */
     playback: createFacts('playback', Playback, listen),
     /** A video's scan, made once per `name`, which must change with the bytes. @throws Error if not video or audio. */

@@ -4,7 +4,7 @@ import { stripFrames } from '#shared/domain/video-strip.ts'
 import { isTooLargeToShow, mostPixels } from '#shared/domain/limits.ts'
 import { moveDurably } from '../disk/durable-file.ts'
 import { copyWhole, hashWhole } from './read-whole.ts'
-import { stripSide, type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
+import { dragIconSide, stripSide, type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 
 const open = (source: string) => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
 // Reads only the header, so that the size of an oversized image can be reported.
@@ -100,6 +100,21 @@ async function drawStrip(id: number, source: string, target: string): Promise<Wo
   }
 }
 
+/** Draws the icon of a drag: a thumbnail, or a plain sheet. A PNG, because the system's drags read no WebP. */
+async function drawIcon(id: number, source: string | null, target: string): Promise<WorkerAnswer> {
+  const [width, height] = [dragIconSide * 0.75, dragIconSide]
+  const sheet = { create: { width, height, channels: 3 as const, background: '#8a8a8a' } }
+  const partial = `${target}.part`
+  try {
+    const drawn = source === null ? sharp(sheet) : open(source)
+    await drawn.resize(dragIconSide, dragIconSide, { fit: 'inside', withoutEnlargement: true }).png().toFile(partial)
+    await moveDurably(partial, target)
+    return { id, kind: 'shrunk' }
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
 /** Whole files that are being read, by the request. */
 const reading = new Map<number, AbortController>()
 
@@ -122,6 +137,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     if (request.kind === 'shrink') return await shrink(request.id, request.source, request.target, request.size)
     if (request.kind === 'colour') return await readColour(request.id, request.source)
     if (request.kind === 'strip') return await drawStrip(request.id, request.source, request.target)
+    if (request.kind === 'icon') return await drawIcon(request.id, request.source, request.target)
     if (request.kind === 'sheet') {
       const { drawSheet } = await import('./contact-sheet.ts')
       await drawSheet(request.order)

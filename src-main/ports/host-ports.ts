@@ -15,6 +15,9 @@ export type ChooseFolder = () => Promise<string | null>
 /** Shows a file, selected if the system can, in the system's file manager. Rejects where there is none. */
 export type ShowInFolder = (path: string) => Promise<void>
 
+/** Begins a drag of files out of a window, to other programs. `icon`: the path of a small PNG, drawn at the pointer. */
+export type StartDrag = (drag: { readonly files: readonly string[]; readonly icon: string }) => void
+
 /** A running process: one of Backlot's own programs, or a program that the user installed. */
 export interface RunningProcess {
   /** Its standard output, line by line. Ends when the process does. */

@@ -20,6 +20,7 @@ import { offeredCreateCommands } from '../features/create/create-commands.ts'
 import { offeredFilterCommands } from '../features/library/filter-commands.ts'
 import { offeredLibraryCommands } from '../features/library/library-commands.ts'
 import { offeredOrganiseCommands } from '../features/library/organise-commands.ts'
+import { offeredSelectedFileCommands } from '../features/library/selected-file-commands.ts'
 import { offeredCaptionCommands } from '../features/presenter/captions/caption-commands.ts'
 import { offeredPresenterCommands } from '../features/presenter/presenter-commands.ts'
 import { offeredQueueCommands } from '../features/queue/queue-commands.ts'
@@ -86,6 +87,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/composer', ['composer.performance'], offeredPerformanceCommands()),
     ...actionsOf('/library', [], offeredLibraryCommands()),
     ...actionsOf('/library', [], offeredOrganiseCommands()),
+    ...actionsOf('/library', [], offeredSelectedFileCommands()),
     ...actionsOf('/library', [], offeredFilterCommands()),
     ...actionsOf('/compare', [], offeredCompareCommands()),
     ...actionsOf('/activity', [], offeredActivityCommands()),

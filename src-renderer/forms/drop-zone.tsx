@@ -3,7 +3,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useBridge } from '../lib/bridge.tsx'
-import { draggedAsset } from '../lib/files.ts'
+import { draggedAsset } from '../lib/asset-drag.ts'
 
 /** A drop: files and folders of this computer, a file of the library, or a link. */
 export type Dropped =

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { droppedAsset } from './asset-drag.ts'
 import { createStore, useStore } from 'zustand'
 
 type DroppedState = { readonly files: readonly File[] }
@@ -33,6 +34,8 @@ export function useWindowDrop(onTaken: () => void): void {
       if (event.defaultPrevented || !hasFiles(event)) return
       // The browser would leave the page for the file.
       event.preventDefault()
+      // A file that this window drags out is in the library already.
+      if (event.dataTransfer !== null && droppedAsset(event.dataTransfer) !== null) return
       const files = [...(event.dataTransfer?.files ?? [])].filter(isRecording)
       if (files.length > 0) take(files)
     }

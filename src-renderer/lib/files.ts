@@ -44,37 +44,6 @@ export function useRememberShared(): (file: SharedFile) => void {
   return (file) => queries.setQueryData(query.inputs.describe.queryKey({ input: { url: file.url } }), file)
 }
 
-/** Drag type for an asset's id. Other programs cannot use it. */
-const assetDragType = 'application/x-backlot-asset'
-
-/** Whether a drag carries a file of the library. */
-export const isAssetDrag = ({ types }: Pick<DataTransfer, 'types'>): boolean => types.includes(assetDragType)
-
-/** The file of the library that was dropped; null for anything else. */
-export function droppedAsset(transfer: Pick<DataTransfer, 'getData'>): AssetId | null {
-  const named = transfer.getData(assetDragType)
-  return named === '' ? null : AssetId.parse(named)
-}
-
-/** The dragged asset, by its id or the address of any of its images; null for anything else. */
-export function draggedAsset(transfer: Pick<DataTransfer, 'getData'>, mediaBase: string): AssetId | null {
-  const named = transfer.getData(assetDragType)
-  if (named !== '') return AssetId.parse(named)
-  const [, rest] = transfer.getData('text/uri-list').split(mediaBase)
-  const id = rest?.split('/')[0] ?? ''
-  return id === '' || id === 'cover' ? null : AssetId.parse(decodeURIComponent(id))
-}
-
-/**
- * Makes a drag out of the window carry the file, where the browser supports that; elsewhere a link to it. Inside the
- * window it is the asset. `address` is its download address.
- */
-export function dragFileOut(transfer: DataTransfer, asset: Asset, address: string): void {
-  transfer.setData(assetDragType, asset.id)
-  transfer.setData('DownloadURL', `${asset.contentType}:${outsideName(asset)}:${address}`)
-  transfer.effectAllowed = 'copy'
-}
-
 /** Downloads what an address serves, without leaving the page. */
 export function saveFile(address: string): void {
   const link = document.createElement('a')

@@ -25,12 +25,13 @@ export type EditState = {
 const quietMs = 1_000
 
 type LibraryEditorDeps = {
-  readonly call: Pick<Bridge, 'library' | 'review' | 'trash' | 'collections' | 'duplicates'>
+  readonly call: Pick<Bridge, 'library' | 'review' | 'selectedFiles' | 'trash' | 'collections' | 'duplicates'>
   readonly reviews: Pick<Reviews, 'note'>
   readonly clock: Pick<Clock, 'after'>
   readonly random: Pick<Random, 'uuid'>
   /** Puts an image on the clipboard once it is read. */
   copyImage(png: Promise<Blob>): Promise<void>
+  copyText(text: string): Promise<void>
   /** The message of an error. */
   explain(error: unknown): string
 }
@@ -61,7 +62,7 @@ export function editWords(change: LibraryChange, count: number, name = ''): stri
  * Creates the edits of many files of a workspace, one after the other. Each is one step of the history of reviews, also
  * one that was stopped. They outlive the screen that began them.
  */
-export function createLibraryEditor({ call, reviews, clock, random, copyImage, explain }: LibraryEditorDeps) {
+export function createLibraryEditor({ call, reviews, clock, random, copyImage, copyText, explain }: LibraryEditorDeps) {
   const state = create<EditState>()(() => ({ going: null, problem: null }))
   let ending: AbortController | null = null
   let queue: Promise<unknown> = Promise.resolve()
@@ -132,6 +133,15 @@ export function createLibraryEditor({ call, reviews, clock, random, copyImage, e
       )
       if (touched > 0) noteUndo(t('edits.trash', { count: touched }), editId)
     },
+    /** Keeps one of several duplicates, which takes over what was noted of the others, and moves those to the trash. */
+    async keepDuplicate(assetId: AssetId, others: readonly AssetId[]): Promise<void> {
+      const editId = random.uuid()
+      const words = t('edits.keepDuplicate', { count: others.length + 1 })
+      const { touched } = await run(words, (signal) =>
+        call.duplicates.keep({ editId, assetId, ids: [...others] }, { signal }),
+      )
+      if (touched > 0) noteUndo(words, editId)
+    },
     restore: (selection: TrashSelection, count: number) =>
       run(t('edits.restore', { count }), (signal) => call.trash.restore({ selection }, { signal })),
     erase: (selection: TrashSelection, count: number) =>
@@ -151,10 +161,20 @@ export function createLibraryEditor({ call, reviews, clock, random, copyImage, e
         state.setState({ problem: explain(error) })
       }
     },
-    /** Shows a file in the system's file manager. Says why if it cannot be. */
-    async showInFolder(assetId: AssetId): Promise<void> {
+    /** Copies the prompts or the paths of a selection, one a line. Says why if it cannot. */
+    async copyTexts(selection: AssetSelection, of: 'prompt' | 'path'): Promise<void> {
       try {
-        await call.library.showInFolder({ assetId })
+        const { texts } = await call.selectedFiles.texts({ selection, of })
+        if (texts.length === 0) state.setState({ problem: t('edits.noPrompts') })
+        else await copyText(texts.join('\n'))
+      } catch (error) {
+        state.setState({ problem: explain(error) })
+      }
+    },
+    /** Shows the files of a selection in the system's file manager. Says why if it cannot. */
+    async showInFolder(selection: AssetSelection): Promise<void> {
+      try {
+        await call.selectedFiles.show({ selection })
       } catch (error) {
         state.setState({ problem: explain(error) })
       }
@@ -221,6 +241,7 @@ export function useLibraryEditor(workspaceId: string): LibraryEditor {
       clock: createPageClock(),
       random: createPageRandom(),
       copyImage: (png) => navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]),
+      copyText: (text) => navigator.clipboard.writeText(text),
       explain(error) {
         const failure = failureOf(error)
         if (failure === null) reportError(error)

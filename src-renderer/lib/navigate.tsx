@@ -8,6 +8,8 @@ import { z } from 'zod'
  */
 export const CreateSearch = z.object({
   reuseAsset: AssetId.optional().catch(undefined),
+  /** The file whose quality and size `reuseAsset` is opened with. */
+  likeAsset: AssetId.optional().catch(undefined),
   rollAsset: AssetId.optional().catch(undefined),
   reuseJob: JobId.optional().catch(undefined),
   model: z.string().optional().catch(undefined),

@@ -85,6 +85,8 @@ export const en = {
     mark: '{mark, select, kept {keep} rejected {reject} other {clear flag}}, {count, plural, one {# file} other {# files}}',
     rate: 'rate {stars}, {count, plural, one {# file} other {# files}}',
     trash: 'delete {count, plural, one {# file} other {# files}}',
+    noPrompts: 'None of these files has a prompt. Nothing was copied.',
+    keepDuplicate: 'keep one of {count, number} files',
     dismissDuplicates: 'not duplicates, {count, plural, one {# file} other {# files}}',
     note: 'change note of “{title}”',
     create: 'create collection “{name}”',

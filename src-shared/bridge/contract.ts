@@ -31,6 +31,7 @@ import { receivedEventsContract } from './received-events.ts'
 import { recipesContract } from './recipes.ts'
 import { reviewContract } from './review.ts'
 import { roundsContract } from './rounds.ts'
+import { selectedFilesContract } from './selected-files.ts'
 import { serviceToolsContract } from './service-tools.ts'
 import { settingsContract } from './settings.ts'
 import { shelfContract } from './shelf.ts'
@@ -59,6 +60,7 @@ export const bridgeContract = {
   library: libraryContract,
   collections: collectionsContract,
   review: reviewContract,
+  selectedFiles: selectedFilesContract,
   trash: trashContract,
   libraryLayout: libraryLayoutContract,
   assetLineage: assetLineageContract,

@@ -1,8 +1,10 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { AssetId } from '../domain/ids.ts'
 import { keptReasons } from '../domain/library/propose-kept.ts'
 import { procedure } from './failures.ts'
 import { Asset } from './library.ts'
+import { EditEvent } from './review.ts'
 
 /** Files of the same bytes, or that look alike. Nothing is removed without the user. */
 export const DuplicateGroup = z.object({
@@ -32,6 +34,13 @@ export const duplicatesContract = {
       unread: z.int(),
     }),
   ),
+  /**
+   * Keeps a file: it takes over the collections, tags, label, notes and the best rating of the others, and they move to
+   * the trash, but for those that jobs or presenter videos need. `review.undo` with `editId` takes back all of it.
+   */
+  keep: procedure
+    .input(z.object({ editId: z.uuid(), assetId: AssetId, ids: z.array(AssetId).min(1).max(5_000) }))
+    .output(eventIterator(EditEvent)),
   /** Remembers that files are no duplicates of each other. `decisionId` is the caller's own; `restore` takes it back. */
   dismiss: procedure.input(z.object({ decisionId: z.uuid(), ids: z.array(AssetId).min(2).max(100) })).output(z.void()),
   restore: procedure.input(z.object({ decisionId: z.uuid() })).output(z.void()),

@@ -50,6 +50,10 @@ export const Asset = z.object({
 })
 export type Asset = z.output<typeof Asset>
 
+/** A file of an open stack, with what one result of its run cost (credits) and the run took (ms); null if unknown. */
+export const StackFile = Asset.extend({ credits: z.int().nullish(), tookMs: z.int().nullish() })
+export type StackFile = z.output<typeof StackFile>
+
 /** How an asset was made, with enough to make it again. */
 export const Recipe = z.object({
   modelId: z.string(),
@@ -180,7 +184,7 @@ export const libraryContract = {
       }),
     ),
   /** The matching files of a stack: what the video was made of, then its cuts, oldest first. */
-  stack: procedure.input(z.object({ stackId: JobId, filter: LibraryFilter.prefault({}) })).output(z.array(Asset)),
+  stack: procedure.input(z.object({ stackId: JobId, filter: LibraryFilter.prefault({}) })).output(z.array(StackFile)),
   /** Counts under a filter. INVALID_INPUT as `page`. */
   facets: procedure.input(z.object({ filter: LibraryFilter.prefault({}) }).prefault({})).output(LibraryFacets),
   read: procedure.input(z.object({ assetId: AssetId })).output(AssetDetail),

@@ -42,3 +42,32 @@ export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
   for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))
   return parts
 }
+
+/** Part of a slice that a step aims at, so that a slower one than usual still fits. Milliseconds. */
+const aimMs = sliceMs * 0.6
+
+/**
+ * Creates steps for items that are written together, such as rows of one transaction: how many a step takes follows from
+ * how long the last one took, its commit included, so that it fits a slice on a slow disk and under load. A part of that
+ * time is the same for one item as for many, so a step has at least `least` items; at most `most`.
+ */
+export function createSteps(clock: Clock, { least, most }: { readonly least: number; readonly most: number }) {
+  let size = least
+  return {
+    /** Works through items in steps, and returns the result of each. Yield to the event loop after each. */
+    *over<Item, Result>(items: readonly Item[], work: (step: readonly Item[]) => Result): Generator<Result> {
+      for (let from = 0; from < items.length;) {
+        const step = items.slice(from, from + size)
+        from += step.length
+        const begun = clock.monotonic()
+        const result = work(step)
+        const took = clock.monotonic() - begun
+        // A shorter rest says nothing about a longer step.
+        const isRest = step.length < size && took < aimMs
+        const wanted = took <= 0 ? step.length * 2 : Math.min(step.length * 2, Math.floor(step.length * (aimMs / took)))
+        if (!isRest) size = Math.max(least, Math.min(most, wanted))
+        yield result
+      }
+    },
+  }
+}

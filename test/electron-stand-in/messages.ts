@@ -11,6 +11,8 @@ export type Reported =
   | { readonly kind: 'asked'; readonly question: string }
   | { readonly kind: 'opened-outside'; readonly url: string }
   | { readonly kind: 'shown-in-folder'; readonly file: string }
+  /** Files that the system drags from the window on. */
+  | { readonly kind: 'dragged'; readonly files: readonly string[]; readonly icon: string }
   | { readonly kind: 'saved'; readonly url: string; readonly file: string }
   /** Something that Electron would refuse, or show as an error. */
   | { readonly kind: 'broken-rule'; readonly text: string }

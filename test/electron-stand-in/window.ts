@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WebSocket } from 'ws'
@@ -72,6 +72,15 @@ class WebContents extends EventEmitter {
   reload(): void {
     this.window.assertAlive()
     announce({ kind: 'reload' })
+  }
+  /** The system refuses a drag of nothing, of a file that is gone, and one whose icon is no PNG or JPEG. */
+  startDrag({ file, files = [file], icon }: { file: string; files?: readonly string[]; icon: string }): void {
+    this.window.assertAlive()
+    if (files.length === 0) throw broken('A drag needs a file')
+    for (const path of files) if (!existsSync(path)) throw broken(`A file was dragged that is not there: ${path}`)
+    const start = readFileSync(icon).subarray(0, 4).toString('latin1')
+    if (!start.startsWith('\u0089PNG') && !start.startsWith('\u00ff\u00d8')) throw broken('The icon of a drag is empty')
+    announce({ kind: 'dragged', files, icon })
   }
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })

@@ -1,6 +1,6 @@
 import { bridge } from '../implementer.ts'
 
-const { collections, duplicates, review, trash } = bridge
+const { collections, duplicates, review, selectedFiles, trash } = bridge
 
 /** Handles the collections and tags of the open workspace. */
 export const collectionsHandlers = {
@@ -35,9 +35,26 @@ export const reviewHandlers = {
   keptCosts: review.keptCosts.handler(({ context }) => context.organised.keptCosts(context.currentId())),
 }
 
+/** Hands selected files to other programs. */
+export const selectedFilesHandlers = {
+  texts: selectedFiles.texts.handler(async ({ input: { selection, of }, context }) => ({
+    texts: await context.libraryFiles.selectedFiles.texts(context.currentId(), selection, of),
+  })),
+  show: selectedFiles.show.handler(({ input, context }) =>
+    context.libraryFiles.selectedFiles.show(context.currentId(), input.selection),
+  ),
+  drag: selectedFiles.drag.handler(({ input, context }) =>
+    context.libraryFiles.selectedFiles.drag(context.currentId(), input.selection),
+  ),
+  startDrag: selectedFiles.startDrag.handler(({ input, context }) =>
+    context.libraryFiles.selectedFiles.startDrag(input.dragId),
+  ),
+}
+
 /** Handles duplicates. */
 export const duplicatesHandlers = {
   page: duplicates.page.handler(({ input, context }) => context.organised.duplicates.page(context.currentId(), input)),
+  keep: duplicates.keep.handler(({ input, context }) => context.organised.duplicates.keep(context.currentId(), input)),
   dismiss: duplicates.dismiss.handler(({ input, context }) =>
     context.organised.duplicates.dismiss(input.decisionId, input.ids),
   ),

@@ -41,6 +41,12 @@ export function createLibraryIndex(database: Database) {
       return asset === undefined ? [] : [{ ...asset, stackFiles: filesOf(row) }]
     })
   }
+  /** A file with what one result of its run cost and how long the run took; null if unknown. */
+  function withCost(asset: ListedAsset) {
+    const { cost, took } = columns.arrays()
+    const known = (value = -1) => (value < 0 ? null : value)
+    return { asset, credits: known(cost[asset.row]), tookMs: known(took[asset.row]) }
+  }
   async function page(question: Page, pause: Pause): Promise<LibraryAnswer> {
     const { before, at, limit, view } = question
     const { sort } = question.filter
@@ -97,13 +103,9 @@ export function createLibraryIndex(database: Database) {
       }
       case 'entries': {
         const { files } = await search.find(question, question.view, pause)
-        const { stack, cost, took } = columns.arrays()
+        const { stack } = columns.arrays()
         const assets = read(question.rows, (row) => files.get(stack[row] ?? 0) ?? 1)
-        const known = (value = -1) => (value < 0 ? null : value)
-        return {
-          kind: 'entries',
-          entries: assets.map((asset) => ({ asset, credits: known(cost[asset.row]), tookMs: known(took[asset.row]) })),
-        }
+        return { kind: 'entries', entries: assets.map(withCost) }
       }
       case 'facets': {
         const found = await search.findFiles(question, pause)
@@ -117,7 +119,7 @@ export function createLibraryIndex(database: Database) {
           sql`SELECT ${listedColumns}, 1 AS stackFiles FROM asset WHERE stack = ${question.stack}
             ORDER BY ${makingOrder}, created_at, row`,
         )
-        return { kind: 'stack', assets: assets.filter(({ row }) => matching.has(row)) }
+        return { kind: 'stack', entries: assets.filter(({ row }) => matching.has(row)).map(withCost) }
       }
       case 'duplicates': {
         const { groups, rows } = duplicates.of(question.workspaceId)

@@ -68,6 +68,8 @@ export const LibraryQuestion = z.discriminatedUnion('kind', [
 ])
 export type LibraryQuestion = z.output<typeof LibraryQuestion>
 
+const entries = z.array(z.object({ asset: ListedAsset, credits: z.int().nullable(), tookMs: z.int().nullable() }))
+
 /** An answer of the index. `start`: the number of the page's first entry among all that match. */
 export const LibraryAnswer = z.discriminatedUnion('kind', [
   z.object({
@@ -81,12 +83,9 @@ export const LibraryAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('count'), total: z.int() }),
   z.object({ kind: z.literal('layout'), layout: AssetLayout }),
-  z.object({
-    kind: z.literal('entries'),
-    entries: z.array(z.object({ asset: ListedAsset, credits: z.int().nullable(), tookMs: z.int().nullable() })),
-  }),
+  z.object({ kind: z.literal('entries'), entries }),
   z.object({ kind: z.literal('facets'), facets: LibraryFacets }),
-  z.object({ kind: z.literal('stack'), assets: z.array(ListedAsset) }),
+  z.object({ kind: z.literal('stack'), entries }),
   z.object({ kind: z.literal('rows'), rows: z.array(z.int()) }),
   z.object({
     kind: z.literal('duplicates'),

@@ -85,6 +85,11 @@ export function createOrganisingTable(database: Database) {
     readNote: (assetId: AssetId) =>
       database.get(z.object({ note: z.string() }), sql`SELECT note FROM asset_note WHERE asset_id = ${assetId}`)
         ?.note ?? '',
+    /** The notes of some files; those without one are left out. */
+    readNotes: (ids: readonly AssetId[]) =>
+      database
+        .all(z.object({ note: z.string() }), sql`SELECT note FROM asset_note WHERE asset_id IN ${listOf(ids)}`)
+        .map(({ note }) => note),
     writeNote: (assetId: AssetId, note: string) => {
       if (note === '') database.run(sql`DELETE FROM asset_note WHERE asset_id = ${assetId}`)
       else {

@@ -6,6 +6,7 @@ import { useCommands } from '../../lib/commands.tsx'
 import { playerCommands, soundCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
 import { type CompareTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useReviews, changeWords, reviewCommands } from '../../lib/reviews.ts'
+import { inputAtQuality } from '../../lib/quality-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,6 +20,7 @@ import { ComparePane } from './compare-pane.tsx'
 import { CompareSide, CompareStrip, sides } from './compare-side.tsx'
 import { CompareStack } from './compare-stack.tsx'
 import { DifferencePanel } from './difference-panel.tsx'
+import { QualityPanel } from './quality-panel.tsx'
 import { useLoudness } from './use-loudness.ts'
 import { ZoomButton } from '../../ui/zoom-pane.tsx'
 import { Kbd } from '../../ui/keys.tsx'
@@ -159,6 +161,8 @@ export function CompareBench({ target, details, keep, candidate, workspaceId }: 
   const [blinked, setBlinked] = useState<'a' | 'b'>('a')
   const [share, setShare] = useState(50)
   const [isLinked, setLinked] = useState(true)
+  const [isLocked, setLocked] = useState(false)
+  const toggleLock = () => setLocked(!isLocked)
   const [isMatched, setMatched] = useState(true)
   const [linkedView, setLinkedView] = useState(fitted)
   const zoom = useZoom({ view: linkedView, onView: setLinkedView, image: extentOf(keep.asset) })
@@ -186,6 +190,8 @@ export function CompareBench({ target, details, keep, candidate, workspaceId }: 
   }
   const pick = (assetId: AssetId) => go({ candidate: assetId })
   const swap = () => go({ keep: target.candidate, candidate: target.keep })
+  const atQuality = inputAtQuality(candidate.recipe, keep.recipe)
+  const runAtQuality = () => toCreate({ reuseAsset: candidate.asset.id, likeAsset: keep.asset.id })
   const keepAndClose = () => {
     if (keep.asset.mark !== 'kept') void reviews.mark([keep.asset], 'kept')
     close()
@@ -203,6 +209,9 @@ export function CompareBench({ target, details, keep, candidate, workspaceId }: 
       kind,
       step: (by) => go({ candidate: stepCandidate(target, by) }),
       swap,
+      isLocked,
+      toggleLock,
+      runAtQuality: atQuality === null ? null : runAtQuality,
       blink,
       show,
       toggleLink: () => setLinked(!isLinked),
@@ -273,6 +282,7 @@ export function CompareBench({ target, details, keep, candidate, workspaceId }: 
                     isHidden={view === 'blink' && side !== blinked}
                     isCompact={view === 'six' || (view === 'four' && isPlayed)}
                     reviews={reviews}
+                    lock={{ isOn: isLocked, toggle: toggleLock }}
                     onChoose={side === 'b' ? swap : () => pick(id)}
                     listening={
                       isPlayed && view !== 'blink' ? { isHeard: id === heard, onListen: () => setListened(id) } : null
@@ -296,7 +306,11 @@ export function CompareBench({ target, details, keep, candidate, workspaceId }: 
             />
           )}
         </div>
-        <DifferencePanel a={keep} b={candidate} />
+        <DifferencePanel a={keep} b={candidate}>
+          {atQuality !== null && (
+            <QualityPanel modelId={candidate.asset.modelId} order={atQuality} onOpen={runAtQuality} />
+          )}
+        </DifferencePanel>
       </div>
       <footer className="flex h-[100px] shrink-0 items-center gap-3 border-t border-line bg-surface-0 px-3">
         <CompareStrip

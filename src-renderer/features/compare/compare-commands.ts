@@ -9,6 +9,11 @@ type CompareCommandsDeps = {
   readonly kind: 'image' | 'video' | 'audio' | 'unknown'
   step(by: 1 | -1): void
   swap(): void
+  /** Whether A stays A: another file can't be chosen in its place. */
+  readonly isLocked: boolean
+  toggleLock(): void
+  /** Opens Create with B's recipe at A's quality; null if they differ in more than that. */
+  readonly runAtQuality: (() => void) | null
   blink(): void
   show(view: CompareView): void
   toggleLink(): void
@@ -38,12 +43,28 @@ const unless = (reason: string | null) => (reason === null ? {} : { disabled: re
 export function compareCommands(deps: CompareCommandsDeps): Command[] {
   const { view, count, kind } = deps
   const group = t('screen')
+  const locked = deps.isLocked ? t('commands.locked') : null
   const isBlinking = view === 'blink'
   const noSound = unless(kind === 'image' ? t('commands.noSound') : null)
   return [
     { id: 'compare.next', title: t('commands.next'), group, keys: 'right', run: () => deps.step(1) },
     { id: 'compare.before', title: t('commands.previous'), group, keys: 'left', run: () => deps.step(-1) },
-    { id: 'compare.swap', title: t('commands.choose'), group, keys: 'up', run: deps.swap },
+    { id: 'compare.swap', title: t('commands.choose'), group, keys: 'up', ...unless(locked), run: deps.swap },
+    {
+      id: 'compare.lock',
+      title: t(deps.isLocked ? 'commands.unlock' : 'commands.lock'),
+      group,
+      keys: 'a',
+      run: deps.toggleLock,
+    },
+    {
+      id: 'compare.at-quality',
+      title: t('quality.run'),
+      group,
+      keys: 'shift+enter',
+      ...unless(deps.runAtQuality === null ? t('quality.none') : null),
+      run: () => deps.runAtQuality?.(),
+    },
     {
       id: 'compare.blink',
       title: t(isBlinking ? 'commands.switch' : 'commands.blink'),
@@ -82,6 +103,9 @@ export function offeredCompareCommands(): Command[] {
     kind: 'unknown',
     step: nothing,
     swap: nothing,
+    isLocked: false,
+    toggleLock: nothing,
+    runAtQuality: null,
     blink: nothing,
     show: nothing,
     toggleLink: nothing,

@@ -1,6 +1,6 @@
 import type { AssetDetail, Asset } from '#shared/bridge/library.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
-import { ArrowLeftRight, ArrowUp, X, AudioLines, Volume2 } from 'lucide-react'
+import { ArrowLeftRight, ArrowUp, X, AudioLines, Lock, LockOpen, Volume2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCredits } from '../../lib/format.ts'
 import type { Reviews } from '../../lib/reviews.ts'
@@ -26,6 +26,8 @@ export type CompareSideProps = {
   readonly isHidden: boolean
   /** In a narrow place: actions are symbols. */
   readonly isCompact: boolean
+  /** Whether A is locked as the reference, so that no candidate takes its place. */
+  readonly lock: { readonly isOn: boolean; toggle(): void }
   /** Chooses the candidate, or makes another file the candidate. */
   onChoose(): void
   /** Whether it is the one that is heard, and what makes it so; null without sound. */
@@ -52,7 +54,7 @@ const nameOf = (side: Side) =>
   side === 'a' || side === 'b' ? t(`sides.${side}`) : t('sides.other', { letter: side.toUpperCase() })
 
 /** The actions of a side as symbols. */
-function SideSymbols({ side, detail: { asset }, reviews, onChoose, listening }: CompareSideProps) {
+function SideSymbols({ side, detail: { asset }, reviews, lock, onChoose, listening }: CompareSideProps) {
   const isRejected = asset.mark === 'rejected'
   return (
     <>
@@ -65,6 +67,7 @@ function SideSymbols({ side, detail: { asset }, reviews, onChoose, listening }: 
             icon={side === 'b' ? ArrowUp : ArrowLeftRight}
             label={t(side === 'b' ? 'side.choose' : 'side.candidate')}
             keys={side === 'b' ? 'up' : undefined}
+            disabled={side === 'b' && lock.isOn ? t('commands.locked') : undefined}
             onClick={onChoose}
           />
           <IconButton
@@ -81,7 +84,7 @@ function SideSymbols({ side, detail: { asset }, reviews, onChoose, listening }: 
 }
 
 /** The actions of a side in words. */
-function SideButtons({ side, detail: { asset }, reviews, onChoose, listening }: CompareSideProps) {
+function SideButtons({ side, detail: { asset }, reviews, lock, onChoose, listening }: CompareSideProps) {
   return (
     <>
       {listening !== null && (
@@ -95,7 +98,7 @@ function SideButtons({ side, detail: { asset }, reviews, onChoose, listening }: 
       ) : (
         <>
           {side === 'b' ? (
-            <Button keys="up" onClick={onChoose}>
+            <Button keys="up" disabled={lock.isOn ? t('commands.locked') : undefined} onClick={onChoose}>
               <Icon icon={ArrowUp} size={14} />
               {t('side.choose')}
             </Button>
@@ -133,6 +136,16 @@ export function CompareSide(props: CompareSideProps) {
       <div className="flex h-10 shrink-0 items-center gap-2 px-3.5">
         <SideLetter side={side} />
         <h2>{nameOf(side)}</h2>
+        {side === 'a' && (
+          <IconButton
+            icon={props.lock.isOn ? Lock : LockOpen}
+            size="small"
+            label={t(props.lock.isOn ? 'commands.unlock' : 'commands.lock')}
+            keys="a"
+            pressed={props.lock.isOn}
+            onClick={props.lock.toggle}
+          />
+        )}
         <span className="flex-1" />
         <span className="truncate text-small text-ink-2">
           {flow}

@@ -1,6 +1,6 @@
 import type { AssetDetail, VideoRecipe } from '#shared/bridge/library.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/field.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { WordDifference } from '../../forms/word-difference.tsx'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -18,7 +18,12 @@ import {
 
 const promptOf = ({ recipe, video }: AssetDetail) => recipe?.prompt ?? video?.topic ?? ''
 
-type DifferencePanelProps = { readonly a: AssetDetail; readonly b: AssetDetail }
+type DifferencePanelProps = {
+  readonly a: AssetDetail
+  readonly b: AssetDetail
+  /** Docked below the differences. */
+  readonly children?: ReactNode
+}
 
 /** A fact or input of two files, in words; empty if a file has none. */
 type Difference = { readonly label: string; readonly a: string; readonly b: string; readonly isSame: boolean }
@@ -67,7 +72,7 @@ export function differencesOf(a: AssetDetail, b: AssetDetail, isPractice: boolea
 }
 
 /** Shows what differs between two files: inputs and facts as a table, prompts word by word, then what is the same. */
-export function DifferencePanel({ a, b }: DifferencePanelProps) {
+export function DifferencePanel({ a, b, children }: DifferencePanelProps) {
   const isPractice = usePractice()
   const [isWhole, setWhole] = useState(false)
   const rows = differencesOf(a, b, isPractice)
@@ -138,6 +143,7 @@ export function DifferencePanel({ a, b }: DifferencePanelProps) {
           </Section>
         )}
       </div>
+      {children}
     </aside>
   )
 }

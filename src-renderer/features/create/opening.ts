@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { isDeclined } from '../../lib/job-words.ts'
 import { useCreateTarget, useNavigation } from '../../lib/navigate.tsx'
+import { inputAtQuality } from '../../lib/quality-input.ts'
 import { firstModel } from './catalog.ts'
 import type { Create } from './create-context.tsx'
 import type { Bridge } from '#shared/bridge/contract.ts'
@@ -73,7 +74,7 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
   const { call } = useBridge()
   const { toCreate } = useNavigation()
   const target = useCreateTarget()
-  const { reuseAsset, rollAsset, reuseJob, model, input } = target
+  const { reuseAsset, likeAsset, rollAsset, reuseJob, model, input } = target
   const fromAsset = reuseAsset ?? rollAsset
   const isAsked = fromAsset !== undefined || reuseJob !== undefined || model !== undefined
 
@@ -83,7 +84,10 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
     if (model === undefined || input !== undefined) actions.showTab('generate')
     if (fromAsset !== undefined) {
       const { recipe } = await call.library.read({ assetId: fromAsset })
-      if (recipe !== null) await (reuseAsset === undefined ? actions.rollRecipe(recipe) : actions.reuse(recipe))
+      const like = likeAsset === undefined ? null : (await call.library.read({ assetId: likeAsset })).recipe
+      const changed = inputAtQuality(recipe, like)
+      if (recipe !== null && changed !== null) await actions.reuse({ ...recipe, input: changed.input })
+      else if (recipe !== null) await (reuseAsset === undefined ? actions.rollRecipe(recipe) : actions.reuse(recipe))
     } else if (reuseJob !== undefined) {
       const { job } = await call.jobs.read({ jobId: reuseJob })
       await (isDeclined(job) ? actions.editAndRetry(job) : actions.reuse(job))

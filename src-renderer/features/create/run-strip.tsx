@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { newerThan, runForKey } from './run-selectors.ts'
 import { t } from './texts.ts'
 import { Check, Columns2, X } from 'lucide-react'
-import { useMediaUrl } from '../../lib/bridge.tsx'
 import { formatCredits, formatElapsed } from '../../lib/format.ts'
-import { dragFileOut } from '../../lib/files.ts'
+import { useDragOut } from '../../lib/asset-drag.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RunImage, useAsset } from '../../forms/run-image.tsx'
@@ -39,7 +38,7 @@ type RunTileProps = {
 
 /** A frame of the strip: the thumbnail or its placeholder, the rating marks, the run's number and its cost. */
 const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps) {
-  const media = useMediaUrl()
+  const dragOut = useDragOut()
   const cost = costOf(job)
   const asset = useAsset(job.state.kind === 'done' ? job.state.assetIds[0] : undefined)
   const mark = asset?.mark ?? 'none'
@@ -50,8 +49,7 @@ const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps
       <div
         draggable={asset !== null}
         onDragStart={(event) => {
-          const address = asset === null ? undefined : media.download(asset.id)
-          if (asset !== null && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+          if (asset !== null) dragOut(event, asset)
         }}
         className={classNames('relative h-[76px] rounded-media bg-stage', isWatched && 'picked-on-stage')}
       >

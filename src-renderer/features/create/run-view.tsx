@@ -3,7 +3,8 @@ import { memo, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { makeCommand } from '../../lib/make-command.ts'
 import { useCommands } from '../../lib/commands.tsx'
-import { saveFile, dragFileOut } from '../../lib/files.ts'
+import { useDragOut } from '../../lib/asset-drag.ts'
+import { saveFile } from '../../lib/files.ts'
 import { playerCommands, soundCommands, zoomCommands, usePlayback, useSound } from '../../lib/playback.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { useReviews, reviewCommands } from '../../lib/reviews.ts'
@@ -55,7 +56,7 @@ function RunOutput(props: RunOutputProps) {
   const { assetId, asset, kind, label, isMissing, zoom, peaks, control, mediaRef, onMissing, onPlay } = props
   const media = useMediaUrl()
   const source = media.original(assetId)
-  const address = media.download(assetId)
+  const dragOut = useDragOut()
   if (isMissing) {
     return (
       <div className="w-[420px] max-w-full">
@@ -94,7 +95,7 @@ function RunOutput(props: RunOutputProps) {
       alt={label}
       onError={onMissing}
       onDragOut={(event) => {
-        if (asset !== null && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+        if (asset !== null) dragOut(event, asset)
       }}
     />
   )

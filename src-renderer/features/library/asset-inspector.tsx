@@ -27,6 +27,7 @@ import { Highlighted } from '../../ui/highlighted.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FileActions } from '../../ui/file-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { type MenuGroup, OverflowMenu } from '../../ui/overflow-menu.tsx'
 import { ReviewButtons, Rating } from '../../ui/rating.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
 import { AssetImage } from './asset-image.tsx'
@@ -112,6 +113,8 @@ export type AssetInspectorProps = {
   /** The last rating change, for Undo. */
   readonly last: ReviewStep | null
   readonly reviewed: readonly Reviewed[]
+  /** Further actions for the file. */
+  readonly menu: MenuGroup
   readonly stackExport: StackExport
   /** Its label, tags, collections and note. */
   readonly organise: ReactNode
@@ -291,6 +294,7 @@ export function AssetInspector(props: AssetInspectorProps) {
         )}
         <UseAsInput asset={asset} picking={props.picking} />
         <IconButton icon={Maximize2} variant="plain" label={t('inspector.preview')} keys="space" onClick={onPreview} />
+        <OverflowMenu label={t('commands.moreActions')} groups={[props.menu]} />
       </div>
     </aside>
   )

@@ -3,6 +3,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import { FolderInput } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { droppedAsset, isAssetDrag } from '../../lib/asset-drag.ts'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
 import { takeProblem } from '../../lib/files.ts'
 import { createLocalStore } from '../../lib/page.ts'
@@ -33,7 +34,8 @@ export function useImports(workspaceId: string): Imports {
 const pathOf = (file: File) => window.backlotHost?.pathOf(file) ?? ''
 // React passes it on; its types lack it.
 const wholeFolder = { webkitdirectory: '' }
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+/** Whether files of the disk are dragged. Those that this window drags out are in the library already. */
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files') && !isAssetDrag(dataTransfer)
 
 /** Opens the system's choosers of files and folders. */
 export type ImportChoosers = { readonly inputs: ReactNode; chooseFiles(): void; chooseFolder(): void }
@@ -163,9 +165,11 @@ export function ImportDrop({ imports, children }: { readonly imports: Imports; r
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        if (!hasFiles(event)) return
+        const { dataTransfer } = event
+        if (!dataTransfer.types.includes('Files')) return
         event.preventDefault()
         setOver(false)
+        if (droppedAsset(dataTransfer) !== null) return
         const source = readDrop(event.dataTransfer, pathOf)
         if (source !== null) void imports.run(source)
       }}

@@ -6,17 +6,15 @@ import { t } from './texts.ts'
 export type LibraryCommandsDeps = {
   readonly actions: Pick<
     LibraryActions,
-    'showAll' | 'openPreview' | 'copyPrompt' | 'toggleRating' | 'toggleInspector' | 'toggleSidebar'
+    'showAll' | 'openPreview' | 'toggleRating' | 'toggleInspector' | 'toggleSidebar'
   >
   readonly asset: Asset | null
   readonly recipe: Recipe | null
-  /** What the selected file was made from, in words; null if unknown. */
-  readonly prompt: string | null
-  /** Where the selected file is; null until it is known. */
-  readonly path: string | null
   readonly isNarrowed: boolean
-  copyImage(): void
-  showInFolder(): void
+  /** Whether the selected file came from another one, or others from it. */
+  readonly hasLineage: boolean
+  /** Moves the focus to the selected file in its lineage. */
+  showLineage(): void
   /** Whether the stack of the selected file is open; null if it has none. */
   readonly isStackOpen: boolean | null
   toggleStack(): void
@@ -47,13 +45,11 @@ const unless = (reason: string | null) => (reason === null ? {} : { disabled: re
 
 /** Creates the commands of the Library screen, for the palette and the keys. */
 export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
-  const { actions, asset, recipe, prompt } = deps
+  const { actions, asset, recipe } = deps
   const group = t('commands.group')
   const noFile = asset === null ? t('commands.selectFirst') : null
-  const notHere = asset === null || asset.file === 'here' || asset.file === 'changed' ? null : t('commands.notHere')
   const noRecipe = noFile ?? (recipe === null ? t('commands.noSettings') : null)
   const noTemplate = noRecipe ?? (recipe?.template === null ? t('commands.noTemplate') : null)
-  const noPrompt = noFile ?? (prompt === null || prompt === '' ? t('commands.noPrompt') : null)
   return [
     { id: 'library.search', title: t('commands.search'), group, keys: '/', run: deps.search },
     { id: 'library.import', title: t('import.files'), group, run: deps.importFiles },
@@ -76,42 +72,20 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
     { id: 'library.reuse', title: t('commands.reuse'), group, keys: 'shift+r', ...unless(noRecipe), run: deps.reuse },
     { id: 'library.roll', title: t('commands.variation'), group, ...unless(noTemplate), run: deps.roll },
     {
-      id: 'library.copy-prompt',
-      title: t('commands.copyPrompt'),
-      group,
-      keys: 'y',
-      ...unless(noPrompt),
-      run: () => prompt !== null && void actions.copyPrompt(prompt),
-    },
-    {
-      id: 'library.copy-image',
-      title: t('commands.copyImage'),
-      group,
-      keys: 'mod+c',
-      ...unless(noFile ?? (asset?.kind === 'image' ? notHere : t('commands.onlyImages'))),
-      run: deps.copyImage,
-    },
-    {
-      id: 'library.show-in-folder',
-      title: t('commands.showInFolder'),
-      group,
-      ...unless(noFile ?? notHere),
-      run: deps.showInFolder,
-    },
-    {
-      id: 'library.copy-path',
-      title: t('commands.copyPath'),
-      group,
-      ...unless(noFile),
-      run: () => deps.path !== null && void actions.copyPrompt(deps.path),
-    },
-    {
       id: 'library.compare',
       title: t('commands.compare'),
       group,
       keys: 'c',
       ...unless(deps.noCompare),
       run: deps.compare,
+    },
+    {
+      id: 'library.lineage',
+      title: t('commands.lineage'),
+      group,
+      keys: 'l',
+      ...unless(noFile ?? (deps.hasLineage ? null : t('commands.noLineage'))),
+      run: deps.showLineage,
     },
     {
       id: 'library.stack',
@@ -165,19 +139,17 @@ const nothing = () => undefined
 
 /** The commands that the screen offers when it is open, by id and title: for the palette of other screens. */
 export function offeredLibraryCommands(): Command[] {
-  const actions = { showAll: nothing, openPreview: nothing, copyPrompt: async () => {}, toggleRating: nothing }
+  const actions = { showAll: nothing, openPreview: nothing, toggleRating: nothing }
   return libraryCommands({
     actions: { ...actions, toggleInspector: nothing, toggleSidebar: nothing },
     asset: null,
     recipe: null,
-    prompt: null,
-    path: null,
+    hasLineage: false,
+    showLineage: nothing,
     isStackOpen: null,
     toggleStack: nothing,
     exportStack: nothing,
     isNarrowed: false,
-    copyImage: nothing,
-    showInFolder: nothing,
     search: nothing,
     noSelection: null,
     exportFiles: nothing,

@@ -1,4 +1,5 @@
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
+import type { DragOut } from '../../lib/asset-drag.ts'
 import { formatCredits, formatElapsed } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
@@ -35,6 +36,8 @@ export type LibraryGridProps = {
   readonly place: ScrollPlace
   /** Takes the files of a range, of which some may be out of sight. */
   onRange(assets: readonly Asset[]): void
+  /** Drags a file to other programs, or the selection that it is part of. */
+  readonly onDragOut: DragOut
 }
 
 /** Returns the accessible name of a tile: title, part or number of files, length and rating marks. */
@@ -85,7 +88,7 @@ function useSelectedSlots(tiles: Tiles, selectedId: AssetId | null, { isAllPicke
 
 /** The files by day, newest first. Selection and scroll position are kept while other screens are open. */
 export function LibraryGrid(props: LibraryGridProps) {
-  const { list, filter, tiles, selectedId, state, actions, tileSize, onTileSize, place, onRange } = props
+  const { list, filter, tiles, selectedId, state, actions, tileSize, onTileSize, place, onRange, onDragOut } = props
   const now = useNow(60_000)
   const { opened, slots } = tiles
   const filterKey = JSON.stringify(filter)
@@ -184,6 +187,7 @@ export function LibraryGrid(props: LibraryGridProps) {
                   height={left}
                   colour={slot.colour}
                   isFast={isFast}
+                  onDragOut={onDragOut}
                 />
               )}
             </StackTile>

@@ -5,6 +5,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, AudioLines, File, Star } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DragOut } from '../../lib/asset-drag.ts'
 import { formatCredits, formatDate, formatDateTime, formatElapsed, formatSize } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -45,6 +46,8 @@ export type LibraryListProps = {
   readonly place: ScrollPlace
   /** Takes the files of a range, of which some may be out of sight. */
   onRange(assets: readonly Asset[]): void
+  /** Drags a file to other programs, or the selection that it is part of. */
+  readonly onDragOut: DragOut
 }
 
 function Thumbnail({ entry, colour }: { readonly entry: Pick<ListedEntry, 'asset'>; readonly colour: number }) {
@@ -171,7 +174,9 @@ export function LibraryList(props: LibraryListProps) {
           const slot = slots[index]
           if (slot === undefined) return null
           const entry =
-            slot.asset === undefined ? list.entryOf(slot) : { asset: slot.asset, credits: null, tookMs: null }
+            slot.asset === undefined
+              ? list.entryOf(slot)
+              : { asset: slot.asset, ...(slot.cost ?? { credits: null, tookMs: null }) }
           const isSelected =
             entry !== undefined &&
             (entry.asset.id === selectedId || state.isAllPicked || state.pickedIds.has(entry.asset.id))
@@ -192,6 +197,8 @@ export function LibraryList(props: LibraryListProps) {
                 pick(slot, how)
               }}
               onDoubleClick={() => entry !== undefined && actions.openPreview()}
+              draggable={entry !== undefined}
+              onDragStart={(event) => entry !== undefined && props.onDragOut(event, entry.asset)}
               className={classNames(
                 'absolute inset-x-0 grid items-center gap-x-2 border-b border-line px-4',
                 isSelected ? 'bg-select' : 'hover:bg-surface-2',

@@ -14,6 +14,7 @@ import { useReviews, reviewCommands } from '../../lib/reviews.ts'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector, promptOf } from './asset-inspector.tsx'
 import { comparedFiles, mostCompared, whyNotCompared } from './compared-files.ts'
+import { useLineageFocus } from './lineage-graph.tsx'
 import { LibraryBar } from './library-bar.tsx'
 import { LibraryStage } from './library-stage.tsx'
 import { LibrarySidebar } from './library-sidebar.tsx'
@@ -157,6 +158,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     listed: tiles.assets,
     picked,
     shown: asset,
+    prompt: promptOf(shown),
     reviews: ownReviews,
     focusTags: () => {
       panels.right.show()
@@ -165,6 +167,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   })
   const { reviews, selected, editor } = organising
   const isMany = selected !== null && (state.isAllPicked || selected.count > 1)
+  const lineage = useLineageFocus(isMany ? null : asset, panels.right.show)
   const { download } = useMediaUrl()
   const address = asset === null ? undefined : download(asset.id)
   const save = () => address !== undefined && saveFile(address)
@@ -214,12 +217,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       actions: { ...actions, toggleInspector: panels.right.toggle, toggleSidebar: panels.left.toggle },
       asset,
       recipe: shown?.recipe ?? null,
-      prompt: promptOf(shown),
-      path: shown?.path ?? null,
       isNarrowed: isNarrowed(state) || state.view !== 'files',
       isStackOpen: asset === null || !isStack(asset) || stackId === undefined ? null : state.openStacks.has(stackId),
-      copyImage: () => asset !== null && void editor.copyImage(asset.id),
-      showInFolder: () => asset !== null && void editor.showInFolder(asset.id),
+      ...lineage,
       exportStack,
       toggleStack: () => stackId !== undefined && actions.toggleStack(stackId),
       search: () => searchField?.select(),
@@ -320,6 +320,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                     tileSize={dragged ?? settings.tileSize}
                     onTileSize={setTileSize}
                     onRange={remember}
+                    onDragOut={organising.dragOut}
                     view={view}
                     places={places}
                     filter={filter}
@@ -343,6 +344,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 onExport={() => setExporting(true)}
                 onCollect={organising.collect}
                 onDelete={organising.remove}
+                menu={organising.fileMenu}
               />
             ) : asset === null ? (
               <EmptyInspector />
@@ -352,6 +354,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
                 detail={shown}
                 words={read.query.words.filter(({ isUnwanted }) => !isUnwanted).map(({ text }) => text)}
                 pickedCount={Math.max(1, picked.length)}
+                menu={organising.fileMenu}
                 noCompare={noCompare}
                 last={last}
                 reviews={reviews}

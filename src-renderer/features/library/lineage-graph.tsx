@@ -1,9 +1,10 @@
 import type { LineageStep } from '#shared/bridge/asset-lineage.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/field.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { Asset } from '#shared/bridge/library.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { FileX2, GalleryVerticalEnd, Send, TextCursorInput } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, type KeyboardEvent, useState } from 'react'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { formatCredits, formatTime } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
@@ -125,6 +126,33 @@ function Edge({ step, parent }: { readonly step: LineageStep; readonly parent: L
   )
 }
 
+const places = '[data-lineage] button:enabled'
+
+/** Moves the focus to the step above or below; the arrows change the selection elsewhere on this screen. */
+function moveBetweenSteps(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  if (by === undefined) return
+  const steps = [...document.querySelectorAll<HTMLElement>(places)]
+  event.preventDefault()
+  event.stopPropagation()
+  steps[steps.findIndex((step) => step === document.activeElement) + by]?.focus()
+}
+
+/** Whether a file has a lineage to show, and what moves the focus to it. `show`: shows the panel that has it. */
+export function useLineageFocus(asset: Pick<Asset, 'id' | 'jobId'> | null, show: () => void) {
+  const { query } = useBridge()
+  const isRead = asset !== null && asset.jobId !== null
+  const { data } = useQuery(query.assetLineage.read.queryOptions({ input: isRead ? { assetId: asset.id } : skipToken }))
+  return {
+    hasLineage: isRead && (data?.steps.length ?? 0) > 1,
+    showLineage() {
+      show()
+      // The panel may be shown only now.
+      setTimeout(() => document.querySelector<HTMLElement>(`${places}[aria-current]`)?.focus())
+    },
+  }
+}
+
 type LineageGraphProps = {
   readonly assetId: AssetId
   /** Selects a file in the library. */
@@ -151,7 +179,9 @@ export function LineageGraph({ assetId, onSelect, onCompare }: LineageGraphProps
       title={t('lineage.title')}
       aside={<span className="text-small text-ink-3">{t('lineage.count', { count: steps.length })}</span>}
     >
-      <ol aria-label={t('lineage.title')} className="flex flex-col">
+      {/* Its buttons take the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ol data-lineage aria-label={t('lineage.title')} className="flex flex-col" onKeyDown={moveBetweenSteps}>
         {prompt !== '' && first !== undefined && (
           <li className="flex items-center gap-2.5 text-small">
             <span className="grid size-7 shrink-0 place-items-center rounded-media bg-control text-ink-3">

@@ -3,7 +3,7 @@ import { stripFrames } from '#shared/domain/video-strip.ts'
 import { AudioLines, Check, Cloud, CloudOff, File, Pause, Play, Star, Unlink, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
-import { dragFileOut } from '../../lib/files.ts'
+import type { DragOut } from '../../lib/asset-drag.ts'
 import { formatElapsed } from '../../lib/format.ts'
 import { usePlayback } from '../../lib/playback.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -151,10 +151,11 @@ type MediaTileProps = TileSize & {
   readonly colour: number
   /** Draws only the colour, unless the thumbnail is there already. */
   readonly isFast: boolean
+  readonly onDragOut: DragOut
 }
 
 /** A file in the grid: its thumbnail, and at most three badges in the corners. */
-export function MediaTile({ asset, width, height, colour, isFast }: MediaTileProps) {
+export function MediaTile({ asset, width, height, colour, isFast, onDragOut }: MediaTileProps) {
   const { thumbnail, download } = useMediaUrl()
   // A file that is back may have an image again.
   const [failedAs, setFailedAs] = useState<Asset['file'] | null>(null)
@@ -169,10 +170,7 @@ export function MediaTile({ asset, width, height, colour, isFast }: MediaTilePro
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       draggable
-      onDragStart={(event) => {
-        const address = download(asset.id)
-        if (address !== undefined) dragFileOut(event.dataTransfer, asset, address)
-      }}
+      onDragStart={(event) => onDragOut(event, asset)}
       className={classNames('relative size-full', asset.mark === 'rejected' && 'rejected-media')}
     >
       {hasImage ? (

@@ -7,6 +7,7 @@ import { changeWords, type Reviews, type ReviewStep } from '../../lib/reviews.ts
 import { Button } from '../../ui/button.tsx'
 import { FileActions } from '../../ui/file-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { type MenuGroup, OverflowMenu } from '../../ui/overflow-menu.tsx'
 import { Rating, ReviewButtons } from '../../ui/rating.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
 import { OrganiseSection, sharedValue } from './organise-section.tsx'
@@ -37,6 +38,8 @@ type SelectionInspectorProps = {
   onExport(): void
   onCollect(): void
   onDelete(): void
+  /** Further actions for the files. */
+  readonly menu: MenuGroup
 }
 
 /** The inspector of several files: what they share, "Mixed" where they differ, and the actions for all of them. */
@@ -104,6 +107,7 @@ export function SelectionInspector(props: SelectionInspectorProps) {
           <Icon icon={Trash2} />
           {t('organise.delete')}
         </Button>
+        <OverflowMenu label={t('commands.moreActions')} groups={[props.menu]} />
       </div>
     </aside>
   )

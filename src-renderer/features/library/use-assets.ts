@@ -26,6 +26,8 @@ export type Slot = {
   readonly day: LayoutDay | null
   /** The file, where it is known with the place. */
   readonly asset?: Asset
+  /** What one result of its run cost (credits) and the run took (ms), where they are known with the place. */
+  readonly cost?: Pick<ListedEntry, 'credits' | 'tookMs'>
   /** The open stack that it is shown in. */
   readonly stackId?: JobId
 }

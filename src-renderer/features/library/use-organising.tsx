@@ -9,6 +9,7 @@ import {
 } from '#shared/domain/library/library-query.ts'
 import { mostCollectionName } from '#shared/domain/limits.ts'
 import { type ReactNode, useState } from 'react'
+import { type DragOut, useDragOut } from '../../lib/asset-drag.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import type { Command } from '../../lib/commands.tsx'
 import { type LibraryEditor, useLibraryEditor } from '../../lib/library-edits.ts'
@@ -23,6 +24,7 @@ import { KeptCostsDialog } from './kept-costs-dialog.tsx'
 import { NameField } from './collection-list.tsx'
 import { organiseCommands } from './organise-commands.ts'
 import { type Selected, selectedOf } from './selected.ts'
+import { selectedFileCommands } from './selected-file-commands.ts'
 import { isNarrowed, queryOf, type LibraryActions, type LibraryState } from './store.ts'
 import { t } from './texts.ts'
 
@@ -48,6 +50,8 @@ type OrganisingDeps = {
   readonly listed: readonly Asset[]
   readonly picked: readonly Asset[]
   readonly shown: Asset | null
+  /** What the shown file was made from, in words; null if unknown. */
+  readonly prompt: string | null
   readonly reviews: Reviews
   focusTags(): void
 }
@@ -58,6 +62,8 @@ type Organising = {
   /** The reviews; changes of many files are made by the studio. */
   readonly reviews: Reviews
   readonly commands: readonly Command[]
+  /** The commands that hand the selected files to other programs, for a menu. */
+  readonly fileMenu: readonly Command[]
   /** Opens the choice of a collection, or deletes. */
   collect(): void
   remove(): void
@@ -66,6 +72,8 @@ type Organising = {
   saveSearch(): void
   /** The files that a dropped tile stands for: the selection if it is part of it, else itself. */
   dropped(assetId: AssetId): Selected
+  /** Drags a file to other programs, or the selection that it is part of. */
+  readonly dragOut: DragOut
   readonly overlay: ReactNode
 }
 
@@ -79,10 +87,11 @@ function whyNotSaved(state: LibraryState): string | null {
 
 /** Selects, organises, reviews and deletes files of the library: its commands, and the dialogs that they open. */
 export function useOrganising(deps: OrganisingDeps): Organising {
-  const { workspaceId, state, actions, filter, total, listed, picked, shown, reviews } = deps
+  const { workspaceId, state, actions, filter, total, listed, picked, shown, prompt, reviews } = deps
   const { call } = useBridge()
   const names = useCollectionNames()
   const editor = useLibraryEditor(workspaceId)
+  const dragOut = useDragOut()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const selected = selectedOf({ isAllPicked: state.isAllPicked, filter, total, listed, picked, shown })
@@ -145,22 +154,37 @@ export function useOrganising(deps: OrganisingDeps): Organising {
     saveSearch,
     showCosts: () => setOpen({ kind: 'costs' }),
   })
+  const isOne = selected?.count === 1 && !state.isAllPicked
+  const fileMenu = selectedFileCommands({
+    only: isOne ? shown : null,
+    count: isOne ? 1 : (selected?.count ?? 0),
+    hasPrompt: prompt !== null && prompt !== '',
+    copyImage: () => shown !== null && void editor.copyImage(shown.id),
+    copyTexts(of) {
+      if (isOne && of === 'prompt' && prompt !== null) void actions.copyPrompt(prompt)
+      else if (selected !== null) void editor.copyTexts(selected.selection, of)
+    },
+    showInFolder: () => selected !== null && void editor.showInFolder(selected.selection),
+  })
   const ofIds = (ids: readonly AssetId[]): Selected => ({
     selection: { kind: 'assets', ids: [...ids] },
     count: ids.length,
     assets: [],
   })
+  const dropped = (assetId: AssetId) =>
+    selected !== null && (state.isAllPicked || state.pickedIds.has(assetId)) ? selected : ofIds([assetId])
   return {
     editor,
     selected,
     reviews: isLarge ? largeReviews : reviews,
-    commands,
+    commands: [...commands, ...fileMenu],
+    fileMenu,
     collect,
     remove,
     noSearch,
     saveSearch,
-    dropped: (assetId) =>
-      selected !== null && (state.isAllPicked || state.pickedIds.has(assetId)) ? selected : ofIds([assetId]),
+    dropped,
+    dragOut: (event, asset) => dragOut(event, asset, dropped(asset.id).selection),
     overlay: (
       <>
         {open?.kind === 'collect' && (

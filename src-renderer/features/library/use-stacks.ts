@@ -1,4 +1,4 @@
-import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
+import type { Asset, LibraryFilter, StackFile } from '#shared/bridge/library.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,7 +7,7 @@ import { shapeOf } from '../../ui/grid-layout.ts'
 import type { AssetList, Slot } from './use-assets.ts'
 
 /** The files of an open stack, in display order. */
-type OpenStack = { readonly id: JobId; readonly files: readonly Asset[] }
+type OpenStack = { readonly id: JobId; readonly files: readonly StackFile[] }
 
 /** The tiles of the library: its entries, with the files of open stacks in the place of their top files. */
 export type Tiles = {
@@ -22,6 +22,8 @@ export type Tiles = {
 }
 
 type Read = Pick<AssetList, 'slots' | 'near' | 'entryOf'>
+
+const costOf = ({ credits = null, tookMs = null }: StackFile) => ({ credits, tookMs })
 
 /** Puts the files of open stacks in the places of their entries. A stack of a single file has nothing to open. */
 export function openStacks({ slots, near, entryOf }: Read, stacks: readonly OpenStack[]): Tiles {
@@ -49,7 +51,7 @@ export function openStacks({ slots, near, entryOf }: Read, stacks: readonly Open
       opened.set(asset.id, { entry: entry.id, stackId })
       assets.push(asset)
       places.push(index + moved + at)
-      placed.push({ row: -1, ratio: shapeOf(asset), colour: 0, day: slot.day, asset, stackId })
+      placed.push({ row: -1, ratio: shapeOf(asset), colour: 0, day: slot.day, asset, stackId, cost: costOf(asset) })
     })
     moved += files.length - 1
   }

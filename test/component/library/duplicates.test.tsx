@@ -73,15 +73,6 @@ function answersOf(start: readonly DuplicateGroup[], unread = 0) {
           async () => undefined,
         ),
     },
-    trash: {
-      move: async ({ editId, selection }) => {
-        const ids = selection.kind === 'assets' ? selection.ids : []
-        done.push({ kind: 'trash', ids })
-        take(ids, editId)
-        changed()
-        return stream()
-      },
-    },
     review: {
       undo: async ({ editId }) => {
         done.push({ kind: 'undo' })
@@ -92,6 +83,12 @@ function answersOf(start: readonly DuplicateGroup[], unread = 0) {
     },
     duplicates: {
       page: async () => ({ groups, next: null, total: groups.length, spare: groups.length, unread }),
+      keep: async ({ editId, assetId, ids }) => {
+        done.push({ kind: 'keep', ids: [assetId, ...ids] })
+        take(ids, editId)
+        changed()
+        return stream()
+      },
       dismiss: async ({ decisionId, ids }) => {
         done.push({ kind: 'dismiss', ids })
         take(ids, decisionId)
@@ -123,7 +120,7 @@ test('a group names the proposed file and why; keys keep the selected one, and o
 
   await tile(/^small 1, 300/u).click()
   await keyboard.press('Shift+K')
-  await expect.poll(() => done).toEqual([{ kind: 'trash', ids: ['asset-1'] }])
+  await expect.poll(() => done).toEqual([{ kind: 'keep', ids: ['asset-11', 'asset-1'] }])
   await expect.element(tile(/^large 1/u)).not.toBeInTheDocument()
   await expect.element(tile(/^large 2/u)).toHaveAttribute('aria-selected', 'true')
 

@@ -2,7 +2,7 @@
 // cannot open, a selected part without a tile, an inspector that does not say how a cut was made, cuts that a single
 // selected video does not compare by style, cost, time and topic, and an export that cannot be followed or stopped.
 import type { ExportEvent } from '#shared/bridge/batch.ts'
-import type { Asset, AssetDetail, VideoRecipe } from '#shared/bridge/library.ts'
+import type { Asset, AssetDetail, StackFile, VideoRecipe } from '#shared/bridge/library.ts'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
 import { AsyncIteratorClass } from '@orpc/client'
 import { expect, test } from 'vitest'
@@ -41,7 +41,10 @@ const part = (number: number, name: string, flow: string | null = null): Asset =
   })
 const files = [part(8, 'portrait'), part(9, 'raw'), part(10, 'poster', 'classic'), part(11, 'final', 'classic')]
 const cut = part(7, 'final', 'karaoke')
-const stack = [...files, cut]
+const stack: StackFile[] = [
+  ...files.map((file) => ({ ...file, credits: 45, tookMs: 62_000 })),
+  { ...cut, credits: 4, tookMs: 5_000 },
+]
 const loose = [1, 2, 3, 4, 5, 6].map((number) => assetOf(number, { title: `landscape ${number}` }))
 const entries = [...loose.slice(0, 2), cut, ...loose.slice(2)]
 const all = [...loose, ...stack]
@@ -135,6 +138,19 @@ test('a presenter video is one tile that opens in its place, by key and by its c
     await expect.element(panel.getByRole('row', { name: row })).toBeInTheDocument()
   await expect.element(panel.getByText(/Length: 0:38/u)).toBeVisible()
   await expect.element(panel.getByRole('region', { name: 'Same prompt' }).getByText(title)).toBeVisible()
+})
+
+test('the list shows what each file of an open stack cost, and how long it took', async () => {
+  openWindow(answers)
+  location.hash = '#/library'
+  await stackTile().click()
+  await keyboard.press('s')
+  await page.getByRole('radio', { name: 'List' }).click()
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  await expect.element(row(/Karaoke/u).getByText('4\u00a0cr')).toBeVisible()
+  await expect.element(row(/Karaoke/u).getByText('0:05')).toBeVisible()
+  await expect.element(row(/Raw cut/u).getByText('45\u00a0cr')).toBeVisible()
+  await page.getByRole('radio', { name: 'Grid' }).click()
 })
 
 test('all files of a video are exported in one step, which says how far it is, can be stopped, and where they are', async () => {

@@ -18,7 +18,8 @@ import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { dragFileOut, saveFile } from '../../../lib/files.ts'
+import { useDragOut } from '../../../lib/asset-drag.ts'
+import { saveFile } from '../../../lib/files.ts'
 import { formatPixels } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { playerCommands, usePlayback, useSound } from '../../../lib/playback.ts'
@@ -78,6 +79,7 @@ function FileButtons({ asset, reason }: FileButtonsProps) {
   const media = useMediaUrl()
   const { toLibrary } = useNavigation()
   const action = useJobAction()
+  const dragOut = useDragOut()
   const address = asset === null ? undefined : media.download(asset.id)
   return (
     <div className="shrink-0 px-5 pb-3.5">
@@ -89,7 +91,7 @@ function FileButtons({ asset, reason }: FileButtonsProps) {
           className={asset === null ? '' : 'cursor-grab'}
           disabled={reason}
           onDragStart={(event) => {
-            if (asset !== null && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+            if (asset !== null) dragOut(event, asset)
           }}
           onClick={() => address !== undefined && saveFile(address)}
         >

@@ -117,7 +117,7 @@ export function DuplicatesView({ editor, tileSize, selectedId, onShow }: Duplica
   const keep = (entry: Entry) => {
     const ids = entry.group.files.map(({ id }) => id).filter((id) => id !== entry.asset.id)
     goOn(entry)
-    void editor.trash({ kind: 'assets', ids }, ids.length, false)
+    void editor.keepDuplicate(entry.asset.id, ids)
   }
   const dismiss = (entry: Entry) => {
     goOn(entry)

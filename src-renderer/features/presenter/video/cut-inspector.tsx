@@ -19,7 +19,8 @@ import { deliveredSteps, plainerWords } from '../video-words.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
-import { dragFileOut, saveFile } from '../../../lib/files.ts'
+import { useDragOut } from '../../../lib/asset-drag.ts'
+import { saveFile } from '../../../lib/files.ts'
 import { formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
 import { useCommands } from '../../../lib/commands.tsx'
 import { makeCommand } from '../../../lib/make-command.ts'
@@ -132,6 +133,7 @@ function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: Shor
   const { query } = useBridge()
   const media = useMediaUrl()
   const navigation = useNavigation()
+  const dragOut = useDragOut()
   const own =
     take.job.id === cut.job.id
       ? cut.parts
@@ -157,7 +159,6 @@ function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: Shor
     <ul className="space-y-1">
       {kept.map(({ part, assetId }, index) => {
         const asset = details[index]?.data?.asset
-        const address = media.download(assetId)
         const facts = [
           asset?.duration === null || asset?.duration === undefined ? '' : formatElapsed(asset.duration),
           asset === undefined ? '' : formatPixels(asset.width, asset.height),
@@ -170,7 +171,7 @@ function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: Shor
             key={`${part} ${assetId}`}
             draggable={asset !== undefined}
             onDragStart={(event) => {
-              if (asset !== undefined && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+              if (asset !== undefined) dragOut(event, asset)
             }}
             className="flex cursor-grab items-center gap-2 rounded-control text-small hover:bg-control"
           >
@@ -183,7 +184,7 @@ function PartRows({ take, cut }: { readonly take: ShortVideo; readonly cut: Shor
               icon={Download}
               size="small"
               label={t(`files.download.${part}`)}
-              disabled={address === undefined ? t('files.loading') : undefined}
+              disabled={media.download(assetId) === undefined ? t('files.loading') : undefined}
               onClick={() => save(assetId)}
             />
           </li>

@@ -135,3 +135,36 @@ it('marks twenty thousand files in steps, and what was changed before a stop is 
   expect(await rejected()).toBe(0)
   opened.close()
 })
+
+it('writes fewer files in a step while the disk is slow, and undoes all of them as one step', async () => {
+  await using folder = await makeTempFolder()
+  const opened = openOrganised(folder.path)
+  const { clock, profile } = opened
+  await opened.add('fox')
+  const fox = opened.library.source('fox' as never)
+  profile.organisingIndex.transaction(() => {
+    for (let number = 0; number < 1_500; number += 1) {
+      profile.assets.insert(StoredAsset.parse({ ...fox, id: `f${number}`, createdAt: number }))
+    }
+  })
+  const steps: number[] = []
+  const { writeReviews } = profile.organising
+  Object.assign(profile.organising, {
+    writeReviews(...[rows, at]: Parameters<typeof writeReviews>) {
+      writeReviews(rows, at)
+      // As under load: a commit of 2 ms, and a tenth for each row.
+      const took = 2 + Math.ceil(rows.length / 10)
+      clock.advance(took)
+      steps.push(took)
+    },
+  })
+  const change = { kind: 'rate', rating: 4 } as const
+  const { count } = await finish(opened.review.edit(workspaceId, { editId, selection: matching(), change }))
+  expect([count, Math.max(...steps) <= 8, steps.length > 20]).toEqual([1_501, true, true])
+  const rated = async () => (await opened.library.page(workspaceId, { filter: { query: 'rating:4' }, limit: 1 })).total
+  expect(await rated()).toBe(1_501)
+  steps.length = 0
+  await finish(opened.review.undo(workspaceId, editId))
+  expect([await rated(), Math.max(...steps) <= 8]).toEqual([0, true])
+  opened.close()
+})

@@ -1,5 +1,6 @@
 // Would catch: an order that repeats or skips a file, a day that is cut or counted twice, a place that names another
-// file, a colour that never arrives, a day whose runs are counted twice, and files of unknown cost among the dearest.
+// file, a colour that never arrives, a day whose runs are counted twice, files of unknown cost among the dearest, and an open
+// stack whose files lose their cost.
 import { expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
 import { type AssetOrigin, StoredAsset } from '#main/cache/tables/assets.ts'
@@ -34,9 +35,11 @@ async function start(count: number) {
   profile.resources.transaction(() => {
     for (let index = 0; index < count; index += 1) insert(index)
   })
-  const layout = createLibraryLayout({ ...parts, present: createLibrary(parts).present })
+  const library = createLibrary(parts)
+  const layout = createLibraryLayout({ ...parts, present: library.present })
   return {
     profile,
+    library,
     layout,
     insert,
     rowsOf: ({ entries }: { entries: string }) => {
@@ -95,6 +98,20 @@ it('counts what each run of a day cost once, also for files behind the top of a 
   expect(days.map(({ count, credits }) => [count, credits])).toEqual([
     [2, 13],
     [1, 9],
+  ])
+})
+
+it('has what each file of an open stack cost, as for its entry', async () => {
+  await using library = await start(0)
+  const [runId, stack] = [JobId.parse('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa'), JobId.parse('stack')]
+  const origin = { jobCost: 12, tookMs: 4_000, origin: 'app', brand: null, texts: [] }
+  library.insert(0, { jobId: runId }, { ...origin, cost: 6 })
+  library.insert(1, { jobId: runId }, { ...origin, cost: null, tookMs: null })
+  library.profile.assets.stackRun(runId, stack)
+  const files = await library.library.stack(localId, stack)
+  expect(files.map(({ id, credits, tookMs }) => [id, credits, tookMs]).toSorted()).toEqual([
+    ['a0', 6, 4_000],
+    ['a1', null, null],
   ])
 })
 

@@ -1,7 +1,9 @@
-// Would catch: long work that blocks the window for more than a frame, work done twice or after it was cancelled, and
-// short work that waits for a later turn.
+// Would catch: long work that blocks the window for more than a frame, work done twice or after it was cancelled,
+// short work that waits for a later turn; and steps that stay too long when the disk becomes slow, stay short for ever after
+// one slow moment, or leave an item out.
 import { expect, it } from 'vitest'
-import { inSlices } from '#shared/util/in-slices.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+import { createSteps, inSlices } from '#shared/util/in-slices.ts'
 
 /** A clock on which each reading takes a millisecond. */
 function createTickingClock() {
@@ -51,4 +53,48 @@ it('does nothing more once cancelled', () => {
   const end = inSlices(clock, count(20, seen), () => expect.unreachable())
   end()
   expect([due.length, seen.length]).toEqual([0, 8])
+})
+
+it('takes as many items in a step as fit a slice, and follows a disk that slows down and recovers', () => {
+  const clock = createTestClock()
+  const steps = createSteps(clock, { least: 10, most: 400 })
+  const items = Array.from({ length: 6_000 }, (_, item) => item)
+  /** Milliseconds of a commit, and of an item. */
+  let [commit, each] = [1, 0.02]
+  const seen: number[] = []
+  const tookOf = (part: readonly number[]) =>
+    [
+      ...steps.over(part, (step) => {
+        const took = commit + each * step.length
+        clock.advance(took)
+        seen.push(...step)
+        return { took, count: step.length }
+      }),
+    ].slice(0, -1)
+
+  const fast = tookOf(items.slice(0, 2_000))
+  expect(Math.max(...fast.map(({ took }) => took))).toBeLessThanOrEqual(8)
+  expect(fast.at(-1)?.count).toBeGreaterThan(150)
+
+  ;[commit, each] = [3, 0.1]
+  const slow = tookOf(items.slice(2_000, 4_000))
+  // Only the step that meets the slower disk takes longer.
+  expect(slow.filter(({ took }) => took > 8)).toHaveLength(1)
+  expect(slow.at(-1)?.count).toBeLessThan(30)
+
+  ;[commit, each] = [1, 0.02]
+  expect(tookOf(items.slice(4_000)).at(-1)?.count).toBeGreaterThan(150)
+  expect(seen).toEqual(items)
+})
+
+it('still takes the least number of items where a commit alone takes longer than a slice', () => {
+  const clock = createTestClock()
+  const steps = createSteps(clock, { least: 10, most: 400 })
+  const counts = [
+    ...steps.over(Array.from({ length: 45 }), (step) => {
+      clock.advance(30)
+      return step.length
+    }),
+  ]
+  expect(counts).toEqual([10, 10, 10, 10, 5])
 })

@@ -1,13 +1,13 @@
 // Would catch: a dragged image of the library mistaken for a link that no service can read, and a link mistaken for a
 // file of the library.
 import { expect, it } from 'vitest'
-import { draggedAsset } from '#renderer/lib/files.ts'
+import { draggedAsset } from '#renderer/lib/asset-drag.ts'
 
 const base = 'http://127.0.0.1:4711/media/secret/'
 const id = '1f0c2d3e-0000-4000-8000-000000000000'
 
 function dragged(data: Readonly<Record<string, string>>) {
-  return draggedAsset({ getData: (type) => data[type] ?? '' }, base)
+  return draggedAsset({ types: Object.keys(data), files: [] as never, getData: (type) => data[type] ?? '' }, base)
 }
 
 it.each([
