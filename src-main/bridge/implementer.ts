@@ -39,7 +39,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   receivedEvents: ['page', 'counts', 'read', 'receiver', 'watch'],
   recipes: ['list', 'exportFile'],
   review: ['summary', 'keptCosts'],
-  settings: ['read', 'readDraft'],
+  settings: ['read', 'readDraft', 'watch'],
   shelf: ['read', 'quote', 'latestDownload'],
   status: ['watch', 'settle'],
   storage: ['watch', 'problems'],

@@ -1,12 +1,11 @@
 import type { AccountUsage } from '#shared/bridge/account.ts'
 import type { SpendShare } from '#shared/bridge/money.ts'
 import type { ReactNode } from 'react'
-import { formatCount, formatElapsed } from '../../lib/format.ts'
+import { formatCount, formatDecimal, formatElapsed } from '../../lib/format.ts'
 import { FigureHead } from '../../ui/chart.tsx'
 import { ReadAt } from './part-state.tsx'
 import { t } from './texts.ts'
 
-const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const cell = 'py-[7px] text-right tabular-nums'
 
 type RowProps = { readonly name: string; readonly cells: readonly string[]; readonly isPart?: boolean }
@@ -110,7 +109,7 @@ export function LedgerTable({ what, rows }: LedgerTableProps) {
           cells={[
             formatCount(jobs),
             formatCount(charged - refunded),
-            jobs === 0 ? '–' : one.format((charged - refunded) / jobs),
+            jobs === 0 ? '–' : formatDecimal((charged - refunded) / jobs),
           ]}
         />
       ))}

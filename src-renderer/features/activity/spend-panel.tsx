@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { formatCredits, formatDateTime, formatCount } from '../../lib/format.ts'
+import { formatCredits, formatDateTime, formatCount, formatDecimal } from '../../lib/format.ts'
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -19,7 +19,6 @@ type ShareTableProps = {
 }
 
 const cell = 'py-[7px] text-right tabular-nums'
-const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Shows spending by category, highest first, and the cost per rated file where files were rated. */
 function ShareTable({ title, what, rows, none }: ShareTableProps) {
@@ -50,8 +49,8 @@ function ShareTable({ title, what, rows, none }: ShareTableProps) {
                   </th>
                   <td className={cell}>{formatCount(jobs)}</td>
                   <td className={cell}>{formatCount(net)}</td>
-                  <td className={cell}>{jobs === 0 ? '–' : one.format(net / jobs)}</td>
-                  {hasKept && <td className={cell}>{kept === 0 ? '–' : one.format(net / kept)}</td>}
+                  <td className={cell}>{jobs === 0 ? '–' : formatDecimal(net / jobs)}</td>
+                  {hasKept && <td className={cell}>{kept === 0 ? '–' : formatDecimal(net / kept)}</td>}
                 </tr>
               )
             })}

@@ -42,6 +42,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { Section } from '../../ui/section.tsx'
 import { tookMs } from '../../lib/job-words.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 const views = () =>
   [
@@ -165,6 +166,7 @@ type PromptsProps = {
 
 /** The prompts as rows or as a contact sheet. Renders only if the list changes: each item follows its own run. */
 const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, left, pickedKey, onPick }: PromptsProps) {
+  useLanguage()
   const { toLibrary } = useNavigation()
   const made = useSheetRows(sheet)
   // A new array lays out the sheet again, so it is kept until prompts come or go.

@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { AudioLines, Clapperboard, Image, type LucideIcon, Sparkles } from 'lucide-react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 const headingHeight = 30
 const modelHeight = 50
@@ -83,6 +84,7 @@ export const CatalogList = memo(function CatalogList({
   readonly openId: string | null
   readonly changes: Catalog['changes']
 }) {
+  useLanguage()
   const actions = useCreateActions()
   if (rows.length === 0) {
     return <p className="px-4 py-3 text-small text-ink-3">{t('catalog.none')}</p>

@@ -24,6 +24,7 @@ import { History, X } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 /** Keys in the search that move through the results; no other key searches them. */
 const walkKeys: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
@@ -44,6 +45,7 @@ type CatalogFiltersProps = { readonly models: readonly ModelCard[]; readonly nar
 
 /** Filters by output type, category and price, with counts. Counted when the filters change, not with every key. */
 const CatalogFilters = memo(function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
+  useLanguage()
   const actions = useCreateActions()
   const { types, categories, bands } = countFacets(models, narrowing)
   const valueOf = (value: string) => (value === any ? null : value.slice(1))

@@ -13,6 +13,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RunImage, useAsset } from '../../forms/run-image.tsx'
 import { costOf } from '../../forms/runs.ts'
+import { useLanguage } from '../../texts/language.ts'
 
 const tileWidth = 114
 const gap = 8
@@ -39,6 +40,7 @@ type RunTileProps = {
 
 /** A frame of the strip: the thumbnail or its placeholder, the rating marks, the run's number and its cost. */
 const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps) {
+  useLanguage()
   const media = useMediaUrl()
   const cost = costOf(job)
   const asset = useAsset(job.state.kind === 'done' ? job.state.assetIds[0] : undefined)

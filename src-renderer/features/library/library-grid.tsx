@@ -1,5 +1,5 @@
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
-import { formatCredits, formatElapsed } from '../../lib/format.ts'
+import { formatCredits, formatElapsed, formatDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
@@ -16,6 +16,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/note.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 const noGroup = { key: '', title: '' }
 /** Sizes of tiles and the step of a key, in px. */
@@ -48,8 +49,7 @@ export function spokenName(asset: Asset, isOpen: boolean): string {
 
 /** Writes a day in local time: "Thursday 19 November", with the year unless it is the current one. */
 export function dayTitle(time: Date, now: Date): string {
-  const day = time.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
-  return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`
+  return formatDay(time.toISOString(), time.getFullYear() !== now.getFullYear())
 }
 
 /** The number of a day's items, and what they cost together. Nothing until the day is known to its end. */
@@ -93,10 +93,12 @@ export function LibraryGrid(props: LibraryGridProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { picked, selected } = useSelectedSlots(tiles, selectedId, state)
   const assetOf = (slot: Slot) => slot.asset ?? list.entryOf(slot)?.asset
-  const titles = useRef(new Map<string, string>())
+  const language = useLanguage()
+  // oxlint-disable-next-line react/exhaustive-deps -- titles are of one language
+  const titles = useMemo(() => new Map<string, string>(), [language])
   const titleOf = (day: string) => {
-    const known = titles.current.get(day) ?? dayTitle(new Date(`${day}T12:00:00`), new Date(now))
-    titles.current.set(day, known)
+    const known = titles.get(day) ?? dayTitle(new Date(`${day}T12:00:00`), new Date(now))
+    titles.set(day, known)
     return known
   }
   const days = useMemo(() => {

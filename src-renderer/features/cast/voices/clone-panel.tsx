@@ -258,7 +258,7 @@ export function ClonePanel() {
         />
         <Select
           label={t('clone.language')}
-          options={languageOptions}
+          options={languageOptions()}
           value={language ?? undefined}
           onChange={(next) => actions.type({ language: next })}
           error={problems['language']}

@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { UnreadNote } from '../../../forms/stale-note.tsx'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { formatBounds, formatCompact, formatStep } from '../../../lib/compact-number.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatDecimal } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { IntervalMark, ScaleLines, ScaleNumbers, type IntervalValue } from '../../../ui/interval-mark.tsx'
 import { type IntervalScale, logScale } from '../../../ui/interval-scale.ts'
@@ -56,7 +56,7 @@ function Strip({ posts, value }: StripProps) {
   )
 }
 
-const withDecimal = (factor: number) => factor.toFixed(1)
+const withDecimal = (factor: number) => formatDecimal(factor)
 
 function comparisonWords({ factor, low, high, couldBeChance }: Comparison): string {
   const words =

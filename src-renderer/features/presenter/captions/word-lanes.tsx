@@ -10,6 +10,7 @@ import { Waveform } from '../../../ui/waveform.tsx'
 import { t } from './texts.ts'
 import { CueEdges, type OnEdge } from './cue-edges.tsx'
 import { wordsWithTimes } from '#shared/domain/captions/cue-words.ts'
+import { useLanguage } from '../../../texts/language.ts'
 
 /** Pixels for each second: bounds and the usual value of the timeline's zoom. */
 export const timelineZoom = { least: 40, usual: 150, most: 400 } as const
@@ -112,6 +113,7 @@ type LanesProps = {
 
 /** The two lanes; drawn again when another word is spoken, not with each frame. */
 const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, borders, onEdge, onSeek }: LanesProps) {
+  useLanguage()
   return (
     <>
       {words.map((word) => {
