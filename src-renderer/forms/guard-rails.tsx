@@ -53,7 +53,7 @@ function RailField({ kind, credits, onSet }: RailFieldProps) {
             onChange={(next) => setTyped({ value: next })}
             onLeave={commit}
             placeholder={t('guardRails.none')}
-            className="h-full w-full text-right"
+            className="h-full w-full text-end"
           />
           {value !== undefined && (
             <span aria-hidden className="shrink-0 text-small text-ink-3">
@@ -63,7 +63,7 @@ function RailField({ kind, credits, onSet }: RailFieldProps) {
         </span>
       </div>
       {!isGood && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-right text-caption text-err">
+        <p id={`${id}-error`} role="alert" className="mt-1 text-end text-caption text-err">
           {t('limits.wholeNumber')}
         </p>
       )}

@@ -108,7 +108,7 @@ function WordList({ id, options, active, place, onPick }: WordListProps) {
           )}
         >
           <span className="shrink-0">{option.name}</span>
-          <span className="min-w-0 flex-1 truncate text-right text-caption text-ink-3">{option.about}</span>
+          <span className="min-w-0 flex-1 truncate text-end text-caption text-ink-3">{option.about}</span>
         </div>
       ))}
     </div>

@@ -68,7 +68,7 @@ export function FillPracticeLink() {
         {t('credits.refill')}
       </button>
       {error !== null && (
-        <span role="alert" className="ml-2 text-err">
+        <span role="alert" className="ms-2 text-err">
           {failureOf(error)?.message ?? unansweredText()}
         </span>
       )}

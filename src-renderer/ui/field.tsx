@@ -75,7 +75,7 @@ export function Field({ className, group = false, children, ...frame }: FieldPro
             {words}
           </Label.Root>
         )}
-        {aside !== undefined && <span className="ml-auto text-ink-3">{aside}</span>}
+        {aside !== undefined && <span className="ms-auto text-ink-3">{aside}</span>}
       </div>
       {children(control, `${id}-label`)}
       {help !== undefined && (

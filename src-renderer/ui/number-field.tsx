@@ -214,7 +214,7 @@ export function Slider(props: SliderProps) {
       max={max}
       step={step}
       integer={integer}
-      className="w-16 rounded-control text-right text-ink"
+      className="w-16 rounded-control text-end text-ink"
     />
   )
   const withUnit =

@@ -39,7 +39,7 @@ function Time({ control, isVideo, frameRate }: Pick<PlaybackBarProps, 'control' 
     >
       {clockText(time)}
       {isVideo && (
-        <span className="ml-2 text-ink-3 max-[1150px]:hidden">
+        <span className="ms-2 text-ink-3 max-[1150px]:hidden">
           {t(frameRate === null ? 'player.frameAbout' : 'player.frame', {
             frame: String(frameAt(time, frameRate ?? assumedFrameRate)),
           })}
@@ -196,7 +196,7 @@ export function PlaybackBar(props: PlaybackBarProps) {
           peaks={peaks !== null && peaks.length > 0 ? peaks : null}
         />
       )}
-      <span role="status" className="w-[52px] shrink-0 text-right text-small text-ink-3">
+      <span role="status" className="w-[52px] shrink-0 text-end text-small text-ink-3">
         {isBuffering
           ? t('player.loading')
           : speed === 1

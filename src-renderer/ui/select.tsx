@@ -87,7 +87,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
           <span className="w-3.5 shrink-0 text-ink-2">{index === picked && mark}</span>
           {option.image}
           <span className="truncate">{option.label}</span>
-          {option.detail !== undefined && <span className="ml-auto pl-3">{option.detail}</span>}
+          {option.detail !== undefined && <span className="ms-auto ps-3">{option.detail}</span>}
         </div>
       ))}
     </div>

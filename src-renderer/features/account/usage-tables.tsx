@@ -6,14 +6,14 @@ import { FigureHead } from '../../ui/chart.tsx'
 import { ReadAt } from './part-state.tsx'
 import { t } from './texts.ts'
 
-const cell = 'py-[7px] text-right tabular-nums'
+const cell = 'py-[7px] text-end tabular-nums'
 
 type RowProps = { readonly name: string; readonly cells: readonly string[]; readonly isPart?: boolean }
 
 function Row({ name, cells, isPart = false }: RowProps) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className={`max-w-0 truncate py-[7px] text-left font-regular ${isPart ? 'pl-4 text-ink-2' : ''}`}>
+      <th scope="row" className={`max-w-0 truncate py-[7px] text-start font-regular ${isPart ? 'ps-4 text-ink-2' : ''}`}>
         {name}
       </th>
       {cells.map((text, index) => (

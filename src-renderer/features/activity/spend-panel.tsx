@@ -18,7 +18,7 @@ type ShareTableProps = {
   readonly none: string
 }
 
-const cell = 'py-[7px] text-right tabular-nums'
+const cell = 'py-[7px] text-end tabular-nums'
 
 /** Shows spending by category, highest first, and the cost per rated file where files were rated. */
 function ShareTable({ title, what, rows, none }: ShareTableProps) {
@@ -44,7 +44,7 @@ function ShareTable({ title, what, rows, none }: ShareTableProps) {
               const net = charged - refunded
               return (
                 <tr key={id} className="border-t border-line">
-                  <th scope="row" className="max-w-0 truncate py-[7px] text-left font-regular">
+                  <th scope="row" className="max-w-0 truncate py-[7px] text-start font-regular">
                     {name}
                   </th>
                   <td className={cell}>{formatCount(jobs)}</td>
@@ -120,7 +120,7 @@ export function SpendPanel({ days }: { readonly days: number }) {
     <div className="h-full overflow-y-auto">
       <dl className="grid grid-cols-4 border-b border-line">
         {figuresOf(report.data, days).map(({ term, figure, words }) => (
-          <div key={term} className="min-w-0 border-r border-line px-5 py-4 last:border-r-0">
+          <div key={term} className="min-w-0 border-e border-line px-5 py-4 last:border-e-0">
             <dt className="text-small text-ink-3">{term}</dt>
             <dd>
               <span className="block truncate text-figure font-[620] tracking-[-.015em]">{figure}</span>
@@ -142,15 +142,15 @@ export function SpendPanel({ days }: { readonly days: number }) {
           {billing !== undefined && (
             <dl className="grid grid-cols-[1fr_auto] gap-y-[7px] text-small">
               <dt className="text-ink-2">{t('balance.service')}</dt>
-              <dd className="text-right">{inCredits(billing.reported)}</dd>
+              <dd className="text-end">{inCredits(billing.reported)}</dd>
               <dt className="text-ink-2">{t('balance.ledger')}</dt>
-              <dd className="text-right">
+              <dd className="text-end">
                 {inCredits(billing.expected === null ? null : billing.expected + billing.held)}
               </dd>
               <dt className="text-ink-2">{t('balance.charges')}</dt>
-              <dd className="text-right">{inCredits(billing.takenElsewhere)}</dd>
+              <dd className="text-end">{inCredits(billing.takenElsewhere)}</dd>
               <dt className="text-ink-2">{t('balance.credits')}</dt>
-              <dd className="text-right">{inCredits(billing.addedElsewhere)}</dd>
+              <dd className="text-end">{inCredits(billing.addedElsewhere)}</dd>
             </dl>
           )}
           <p className="mt-2 text-small text-ink-3">{t('balance.help')}</p>

@@ -88,7 +88,7 @@ function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
         </div>
         <div className="min-w-0 flex-1">
           <p className="line-clamp-3 text-small">
-            <span className="mr-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
+            <span className="me-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
             {item.prompt}
           </p>
           <p className="text-caption text-ink-3">{facts.join(', ')}</p>

@@ -62,7 +62,7 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
         {modelIds.map((id) => (
           <span
             key={id}
-            className="inline-flex h-[26px] items-center gap-1 rounded-control bg-control pr-0.5 pl-2 text-small"
+            className="inline-flex h-[26px] items-center gap-1 rounded-control bg-control pe-0.5 ps-2 text-small"
           >
             {nameOf(id)}
             <IconButton

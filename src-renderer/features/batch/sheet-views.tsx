@@ -153,10 +153,10 @@ function Row({ sheet, row, isMatrix }: RowProps) {
       </span>
       <span className="min-w-0 flex-1 truncate">{prompt}</span>
       {isMatrix && <span className="w-40 shrink-0 truncate text-ink-3">{job.modelName}</span>}
-      <span className="w-14 shrink-0 text-right text-ink-3 tabular-nums">
+      <span className="w-14 shrink-0 text-end text-ink-3 tabular-nums">
         {took === null ? '' : formatElapsed(took / 1000)}
       </span>
-      <span className="w-24 shrink-0 text-right tabular-nums">
+      <span className="w-24 shrink-0 text-end tabular-nums">
         {credits === null ? '' : formatCredits(credits, isPractice)}
       </span>
     </div>
@@ -172,7 +172,7 @@ function LeftOutLine({ place, leftOut }: LeftOutRow) {
         <StatusMark kind="waiting">{t('leftOut.state')}</StatusMark>
       </span>
       <span className="min-w-0 flex-1 truncate">{leftOut.prompt}</span>
-      <span className="w-24 shrink-0 text-right tabular-nums">
+      <span className="w-24 shrink-0 text-end tabular-nums">
         {leftOut.credits === null ? '' : formatCredits(leftOut.credits, isPractice)}
       </span>
     </div>

@@ -57,16 +57,16 @@ function ModelCover({ card, className }: { readonly card: ModelCard; readonly cl
 
 function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-2.5 pr-3.5 pl-4" title={card.description}>
+    <span className="flex min-w-0 flex-1 items-center gap-2.5 pe-3.5 ps-4" title={card.description}>
       <ModelCover card={card} className="size-[38px]" />
       <span className="min-w-0 flex-1">
         <span className={classNames('block truncate', isOpen && 'font-medium')}>{card.name}</span>
         <span className="block truncate text-caption text-ink-3">
-          {mark !== null && <span className="mr-1.5 rounded-media bg-control-hi px-1 text-ink">{mark}</span>}
+          {mark !== null && <span className="me-1.5 rounded-media bg-control-hi px-1 text-ink">{mark}</span>}
           {card.description}
         </span>
       </span>
-      <span className="text-right whitespace-nowrap">
+      <span className="text-end whitespace-nowrap">
         {price}
         {card.variesBy.length > 0 && <span className="block text-caption text-ink-3">{t('catalog.varies')}</span>}
       </span>

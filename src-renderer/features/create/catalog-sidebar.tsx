@@ -116,11 +116,11 @@ function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
   const [isOpen, setOpen] = useState(false)
   if (changes.length === 0) return null
   return (
-    <div className="flex shrink-0 items-center gap-1 border-y border-line bg-surface-2 py-1 pr-1.5 pl-4 text-caption">
+    <div className="flex shrink-0 items-center gap-1 border-y border-line bg-surface-2 py-1 pe-1.5 ps-4 text-caption">
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="flex min-h-6 min-w-0 flex-1 items-center gap-1.5 text-left text-ink-2 hover:text-ink"
+        className="flex min-h-6 min-w-0 flex-1 items-center gap-1.5 text-start text-ink-2 hover:text-ink"
       >
         <Icon icon={History} size={14} />
         <span className="truncate underline underline-offset-2">{changesLine(changes)}</span>
@@ -217,7 +217,7 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
     <aside
       aria-label={t('catalog.label')}
       aria-busy={shown !== narrowing}
-      className="flex min-h-0 w-[276px] shrink-0 flex-col border-r border-line max-[1360px]:w-60"
+      className="flex min-h-0 w-[276px] shrink-0 flex-col border-e border-line max-[1360px]:w-60"
     >
       <div className="px-3 pt-2.5 pb-2">
         <SearchField

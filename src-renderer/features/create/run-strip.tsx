@@ -61,16 +61,16 @@ const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps
           <RunImage job={job} />
         </div>
         {mark !== 'none' && (
-          <span className="badge bottom-1 left-1 px-[3px]">
+          <span className="badge bottom-1 start-1 px-[3px]">
             <Icon icon={mark === 'kept' ? Check : X} size={12} />
             <span className="sr-only">{t(`strip.marks.${mark}`)}</span>
           </span>
         )}
         {typeof asset?.duration === 'number' && (
-          <span className="badge right-1 bottom-1">{formatElapsed(asset.duration)}</span>
+          <span className="badge end-1 bottom-1">{formatElapsed(asset.duration)}</span>
         )}
         {isPicked && (
-          <span className="badge top-1 left-1 px-[3px]">
+          <span className="badge top-1 start-1 px-[3px]">
             <Icon icon={Columns2} size={12} />
             <span className="sr-only">{t('strip.comparing')}</span>
           </span>
@@ -188,7 +188,7 @@ export function RunStrip(props: RunStripProps) {
           })}
         </div>
       </div>
-      <span role="status" className="absolute top-2 left-2">
+      <span role="status" className="absolute top-2 start-2">
         {fresh > 0 && (
           <Button size="small" variant="strong" className="shadow-pop" onClick={onNewest}>
             {t('strip.fresh', { count: fresh })}

@@ -120,14 +120,14 @@ export const DayTimeline = memo(function DayTimeline({ lines, scroller, height: 
         point(event)
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && point(event)}
-      className="absolute top-0 right-3 bottom-0 w-8 cursor-pointer touch-none text-right text-caption text-ink-3 tabular-nums select-none"
+      className="absolute top-0 end-3 bottom-0 w-8 cursor-pointer touch-none text-end text-caption text-ink-3 tabular-nums select-none"
     >
       {labelsOf(days, total, height).map(({ key, at, text }) => (
         <span
           key={key}
           aria-hidden
           className={classNames(
-            'absolute right-1 leading-4 whitespace-nowrap',
+            'absolute end-1 leading-4 whitespace-nowrap',
             key === days[current]?.key && 'text-ink',
           )}
           style={{ top: at + 4 }}

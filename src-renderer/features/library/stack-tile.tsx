@@ -91,7 +91,7 @@ export function StackTile({ asset, isOpen, onToggle, children, height }: StackTi
             onToggle()
           }}
           onDoubleClick={(event) => event.stopPropagation()}
-          className="badge bottom-1 left-1 min-h-6 min-w-6 tabular-nums"
+          className="badge bottom-1 start-1 min-h-6 min-w-6 tabular-nums"
         >
           <Icon icon={Layers} size={12} />
           {count}

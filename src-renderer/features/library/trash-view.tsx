@@ -31,7 +31,7 @@ function TrashTile({ file }: { readonly file: TrashedFile }) {
           <span className="line-clamp-2 text-center text-caption text-ink-2">{asset.title}</span>
         </span>
       </AssetImage>
-      <span className="badge right-1 bottom-1">{t('trash.left', { count: file.daysLeft })}</span>
+      <span className="badge end-1 bottom-1">{t('trash.left', { count: file.daysLeft })}</span>
     </div>
   )
 }

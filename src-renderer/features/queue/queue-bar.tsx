@@ -108,7 +108,7 @@ export function QueueToolbar({ picked, selection }: QueueToolbarProps) {
   const { needsAny, needsWaiting, needsOne, needsFailed, arePaused, areBehind, ...state } = selectionState(picked)
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className="flex items-center gap-0.5">
-      <span className="mr-2 text-small whitespace-nowrap text-ink-3">
+      <span className="me-2 text-small whitespace-nowrap text-ink-3">
         {picked.length === 0 ? t('toolbar.none') : t('toolbar.selected', { count: picked.length })}
       </span>
       {tool(ArrowUp, 'up', needsWaiting, () => selection.step(-1), 'alt+up')}
@@ -164,7 +164,7 @@ export function Said({ said, onUndo, onClose }: SaidProps) {
         </div>
       )}
       {said !== null && said.details.length > 0 && (
-        <ul data-selectable className="max-h-20 list-disc overflow-y-auto pb-1 pl-5 text-ink-2">
+        <ul data-selectable className="max-h-20 list-disc overflow-y-auto pb-1 ps-5 text-ink-2">
           {said.details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}

@@ -35,7 +35,7 @@ export type ApprovalCardProps = {
 
 function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
   return (
-    <div className="min-w-0 border-r border-line px-3 py-2 first:pl-4 last:border-r-0">
+    <div className="min-w-0 border-e border-line px-3 py-2 first:ps-4 last:border-e-0">
       <dt className="truncate text-caption text-ink-3">{term}</dt>
       <dd className="truncate">{children}</dd>
     </div>
@@ -105,7 +105,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
           <b className="text-figure font-[620]">
             {cost === null ? t('card.costUnknown') : cost === 0 ? t('card.free') : formatCount(cost)}
           </b>
-          {cost !== null && cost > 0 && <small className="ml-1 text-ink-2">{t('card.unit')}</small>}
+          {cost !== null && cost > 0 && <small className="ms-1 text-ink-2">{t('card.unit')}</small>}
         </Fact>
         <Fact term={t('card.pricedBy')}>
           <span className="text-small">{pricedBy === '' ? t('calls.none') : pricedBy}</span>
@@ -169,7 +169,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
             client,
             time: left,
           })}
-          {more > 0 && <b className="ml-2 text-ink-2">{t('card.more', { count: more })}</b>}
+          {more > 0 && <b className="ms-2 text-ink-2">{t('card.more', { count: more })}</b>}
         </p>
       </div>
     </section>

@@ -148,7 +148,7 @@ export function ToolForm({ tool, refresh, copyAddress, changeAddress, find }: To
               </span>
             </span>
             {price.kind === 'unknown' && <Checkbox label={t('tool.agree')} checked={isAgreed} onChange={setAgreed} />}
-            <span className="ml-auto">
+            <span className="ms-auto">
               <Button type="submit" variant="strong" disabled={reason} busy={isCalling}>
                 {isCalling
                   ? t('tool.calling')

@@ -66,7 +66,7 @@ export function ToolsPanel() {
   const problem = list.error === null ? null : (failureOf(list.error)?.message ?? t('list.failed'))
   return (
     <div className="flex h-full min-h-0">
-      <div className="flex w-[340px] shrink-0 flex-col border-r border-line max-[1250px]:w-[280px]">
+      <div className="flex w-[340px] shrink-0 flex-col border-e border-line max-[1250px]:w-[280px]">
         <ToolAddress
           list={list.data ?? null}
           isOpen={isAddressOpen}

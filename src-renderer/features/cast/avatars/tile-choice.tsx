@@ -35,7 +35,7 @@ export function TileChoice<Value extends string>(props: TileChoiceProps<Value>) 
       <legend className="mb-1 flex w-full items-center gap-1.5 text-small text-ink-2">
         {priced && <span className="price-tick" />}
         {label}
-        <span className="ml-auto text-ink-3">{aside}</span>
+        <span className="ms-auto text-ink-3">{aside}</span>
       </legend>
       <div className={classNames('grid gap-1.5', columns)}>
         {options.map((option) => {

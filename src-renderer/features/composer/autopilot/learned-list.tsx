@@ -36,10 +36,10 @@ export function LearnedList({ learned, onMethod }: LearnedListProps) {
   const middle = scale.ticks[Math.floor(scale.ticks.length / 2)]
   const shownTicks = [...new Set([0, middle, top])].filter((tick) => tick !== undefined)
   return (
-    <section aria-label={t('learned.title')} className="flex min-h-0 min-w-0 flex-col border-l border-line">
+    <section aria-label={t('learned.title')} className="flex min-h-0 min-w-0 flex-col border-s border-line">
       <div className="flex h-11 shrink-0 items-center gap-2 px-3.5 whitespace-nowrap mid:px-5">
         <h3>{t('learned.title')}</h3>
-        <span className="ml-auto" />
+        <span className="ms-auto" />
         <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={onMethod}>
           {t('learned.method')}
         </Button>

@@ -114,12 +114,12 @@ export function SettingsPanel(props: SettingsPanelProps) {
     <aside
       ref={panelRef}
       aria-label={t('settings.label')}
-      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-[332px]"
+      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-[332px]"
     >
       <fieldset disabled={blocked !== null} className="contents">
         <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
           <h2>{t('title')}</h2>
-          <span role="status" className="ml-auto text-caption text-ink-3">
+          <span role="status" className="ms-auto text-caption text-ink-3">
             {isSaving && t('settings.saving')}
           </span>
           <Switch label={t(`settings.${state}`)} checked={isOn} onChange={onToggle} />

@@ -71,7 +71,7 @@ export function Charts({ reading, metric, isTable, picked, timeZone, onPick, onO
           aside={
             reference.median !== null &&
             !isTable && (
-              <span className="ml-auto text-caption whitespace-nowrap text-ink-3">
+              <span className="ms-auto text-caption whitespace-nowrap text-ink-3">
                 {t('charts.all', { median: formatCompact(reference.median) })}
               </span>
             )
@@ -81,7 +81,7 @@ export function Charts({ reading, metric, isTable, picked, timeZone, onPick, onO
         </Chart>
         <Chart title={t('charts.platforms')}>{list(t('charts.platforms'), rows.platforms)}</Chart>
       </div>
-      <div className="min-w-0 overflow-y-auto border-l border-line">
+      <div className="min-w-0 overflow-y-auto border-s border-line">
         <Chart title={t('charts.angles')} detail={detail}>
           {list(t('charts.angles'), rows.angles)}
         </Chart>

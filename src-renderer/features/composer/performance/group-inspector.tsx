@@ -41,12 +41,12 @@ function Strip({ posts, value }: StripProps) {
           typeof one === 'number' && one > 0 ? (
             <i
               key={`${jobId} ${platform}`}
-              className="absolute top-3.5 -ml-px h-[18px] w-0.5 bg-data-2"
+              className="absolute top-3.5 -ms-px h-[18px] w-0.5 bg-data-2"
               style={{ left: at(one) }}
             />
           ) : null,
         )}
-        <i className="absolute top-1 -ml-px h-[34px] w-0.5 bg-mark-edge" style={{ left: at(median) }} />
+        <i className="absolute top-1 -ms-px h-[34px] w-0.5 bg-mark-edge" style={{ left: at(median) }} />
         <div className="absolute inset-x-0 top-[36px] h-2.5">
           <IntervalMark value={value} scale={scale} few={posts.length < leastPosts} />
         </div>
@@ -110,9 +110,9 @@ export function GroupInspector(props: GroupInspectorProps) {
   return (
     <aside
       aria-label={t('group.label')}
-      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-[332px]"
+      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-[332px]"
     >
-      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pe-3 ps-4">
         <h2 className="truncate">{name}</h2>
         <span className="shrink-0 text-small text-ink-3">{t(`group.kinds.${asked.kind}`, { count: n })}</span>
         <span className="flex-1" />
@@ -124,7 +124,7 @@ export function GroupInspector(props: GroupInspectorProps) {
         <div className="flex items-baseline gap-1.5 tabular-nums">
           <span className="text-figure font-[620]">{value.median === null ? '–' : formatCompact(value.median)}</span>
           <span className="min-w-0 truncate text-ink-2">{t(`group.medians.${shownMetric}`)}</span>
-          <span className="ml-auto shrink-0 text-small text-ink-3">
+          <span className="ms-auto shrink-0 text-small text-ink-3">
             {value.low !== null && value.high !== null && formatBounds(value.low, value.high)}
           </span>
         </div>
@@ -136,7 +136,7 @@ export function GroupInspector(props: GroupInspectorProps) {
       </Section>
       <div className="flex shrink-0 px-4 pt-2.5 pb-1 text-small text-ink-3">
         <h3 className="font-regular">{t('group.posts')}</h3>
-        <span className="ml-auto tabular-nums">{read.data !== undefined && formatCount(read.data.total)}</span>
+        <span className="ms-auto tabular-nums">{read.data !== undefined && formatCount(read.data.total)}</span>
       </div>
       {read.isPending ? (
         <div aria-busy aria-label={t('group.loading')} className="m-4 h-36 rounded-control bg-control" />

@@ -43,7 +43,7 @@ export function PostList({ label, posts, timeZone, listRef }: PostListProps) {
                   {t('group.where', { platform: platformName(platform), time })}
                 </span>
               </span>
-              <span className="shrink-0 text-right tabular-nums">
+              <span className="shrink-0 text-end tabular-nums">
                 <span className="block text-small font-medium">{views === null ? '–' : formatCount(views)}</span>
                 <span className="block text-caption text-ink-3">
                   {saves !== null && t('group.savesOf', { count: saves })}

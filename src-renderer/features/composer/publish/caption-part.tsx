@@ -72,7 +72,7 @@ function useCopy() {
 /** What became of a part, or what is wrong with its words. */
 function PartState({ part, edit, timeZone, job }: CaptionPartProps) {
   const fit = fitOf(part.platform, edit.words)
-  const line = 'ml-auto flex items-center gap-1 text-small whitespace-nowrap'
+  const line = 'ms-auto flex items-center gap-1 text-small whitespace-nowrap'
   if (part.state === 'posted') {
     const { postedAt } = job
     return (

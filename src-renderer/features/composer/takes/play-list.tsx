@@ -80,7 +80,7 @@ export function PlayList({ list, selectedId, searchRef }: PlayListProps) {
   return (
     <section
       aria-label={t('list.label')}
-      className="flex w-[280px] shrink-0 flex-col border-r border-line mid:w-[320px]"
+      className="flex w-[280px] shrink-0 flex-col border-e border-line mid:w-[320px]"
     >
       <div className="flex flex-col gap-2 border-b border-line p-3">
         <SearchField

@@ -148,7 +148,7 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, borde
               key={`${key} unsure`}
               aria-hidden
               style={{ left: start * scale, top: rows.voice.top, bottom: wholeHeight - rows.words.top }}
-              className="absolute flex items-start border-l border-warn"
+              className="absolute flex items-start border-s border-warn"
             >
               <span className="flex items-center gap-1 bg-warn-wash px-1 text-caption whitespace-nowrap text-warn">
                 <Icon icon={TriangleAlert} size={14} />
@@ -194,9 +194,9 @@ export function WordLanes({ cues, duration, peaks, controls, scale, borders, onE
   const read = cueAt(cues, time)
   return (
     <div className="flex border-b border-line bg-stage">
-      <div aria-hidden className="relative w-16 shrink-0 border-r border-line text-caption text-ink-3">
+      <div aria-hidden className="relative w-16 shrink-0 border-e border-line text-caption text-ink-3">
         {labels.map((name) => (
-          <span key={name} className="absolute left-4 flex items-center" style={rows[name]}>
+          <span key={name} className="absolute start-4 flex items-center" style={rows[name]}>
             {t(`captions.rows.${name}`)}
           </span>
         ))}
@@ -207,7 +207,7 @@ export function WordLanes({ cues, duration, peaks, controls, scale, borders, onE
             <span
               key={second}
               aria-hidden
-              className="absolute border-l border-edge pl-1 text-caption leading-[18px] text-ink-3"
+              className="absolute border-s border-edge ps-1 text-caption leading-[18px] text-ink-3"
               style={{ ...rows.ticks, left: second * scale }}
             >
               {formatElapsed(second)}

@@ -23,7 +23,7 @@ function Part({
       {/* A detail without space beside the title wraps into a hidden line. */}
       <div className="flex h-7 shrink-0 flex-wrap gap-x-2 overflow-hidden text-small leading-7">
         <h3 className="max-w-full truncate">{title}</h3>
-        <span className="ml-auto text-ink-3">{detail}</span>
+        <span className="ms-auto text-ink-3">{detail}</span>
       </div>
       {children}
     </li>
