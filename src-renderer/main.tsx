@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { startLanguage } from './app/language.ts'
+import { loadScriptFonts } from './languages/script-fonts.ts'
 import { createAppRouter } from './app/router.tsx'
 import { BridgeProvider, createBridge } from './lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from './lib/commands.tsx'
@@ -38,4 +39,7 @@ const show = () =>
   )
 
 // Texts in English are better than no window.
-void startLanguage().finally(show)
+void startLanguage().finally(() => {
+  show()
+  requestIdleCallback(() => void loadScriptFonts())
+})

@@ -277,7 +277,7 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   {
     path: 'src-renderer/languages',
-    modules: ['src-renderer/texts', 'src-shared/domain'],
+    modules: ['src-renderer/texts', 'src-renderer/styles', 'src-shared/domain'],
     packages: { '@formatjs/icu-messageformat-parser': '*' },
   },
   {
@@ -319,7 +319,13 @@ export const moduleTable: readonly ModuleRule[] = [
   { path: 'src-renderer/styles' },
   {
     path: 'src-renderer/main.tsx',
-    modules: ['src-renderer/app', 'src-renderer/lib', 'src-renderer/styles', 'src-renderer/texts'],
+    modules: [
+      'src-renderer/app',
+      'src-renderer/lib',
+      'src-renderer/styles',
+      'src-renderer/texts',
+      'src-renderer/languages',
+    ],
     packages: { ...renderer, zod: '*' },
   },
 

@@ -1,4 +1,5 @@
 import type { ShownLanguage } from '#shared/domain/languages.ts'
+import { loadScriptFonts } from './script-fonts.ts'
 import { english, type LoadedLanguage, type Messages } from '../texts/language.ts'
 
 type Areas = Readonly<Record<string, Messages>>
@@ -10,6 +11,12 @@ const ltr = (tag: string, { areas }: { areas: Areas }): LoadedLanguage => ({
   areas,
 })
 
+/** What is shown in a script of its own waits for its faces: other ones would be seen first. */
+async function withFonts<Read>(read: Promise<Read>): Promise<Read> {
+  const [found] = await Promise.all([read, loadScriptFonts()])
+  return found
+}
+
 /** Each language is a file of its own, which only a window in that language reads. */
 const loaders: { readonly [Tag in ShownLanguage]: () => Promise<LoadedLanguage> } = {
   en: async () => english,
@@ -17,10 +24,10 @@ const loaders: { readonly [Tag in ShownLanguage]: () => Promise<LoadedLanguage> 
   fr: async () => ltr('fr', await import('./fr/index.ts')),
   es: async () => ltr('es', await import('./es/index.ts')),
   'pt-BR': async () => ltr('pt-BR', await import('./pt-BR/index.ts')),
-  ja: async () => ltr('ja', await import('./ja/index.ts')),
-  'zh-CN': async () => ltr('zh-CN', await import('./zh-CN/index.ts')),
+  ja: async () => ltr('ja', await withFonts(import('./ja/index.ts'))),
+  'zh-CN': async () => ltr('zh-CN', await withFonts(import('./zh-CN/index.ts'))),
   ar: async () => ({
-    ...ltr('ar', await import('./ar/index.ts')),
+    ...ltr('ar', await withFonts(import('./ar/index.ts'))),
     // Prices, sizes and times stand beside codes and names of models, which have European digits.
     locale: 'ar-u-nu-latn',
     direction: 'rtl',

@@ -57,5 +57,9 @@ export const nameOfWeekday = (weekday: number, style: 'long' | 'short'): string 
 /** Formats the month of a date (YYYY-MM-DD): `November 2026`. */
 export const monthName = (date: string): string => write(noonOf(date), 'UTC', { month: 'long', year: 'numeric' })
 
+/** Formats the month of a date (YYYY-MM-DD) in short: `Nov`, or `Nov 2026` if `withYear`. */
+export const shortMonthName = (date: string, withYear: boolean): string =>
+  write(noonOf(date), 'UTC', { month: 'short', ...(withYear && { year: 'numeric' }) })
+
 /** Returns the last part of a time zone's name: `Lisbon`. */
 export const cityOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')

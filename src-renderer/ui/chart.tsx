@@ -58,7 +58,7 @@ export function BarChart<Day extends { readonly day: string }>(props: BarChartPr
       ? { left: `${((at + 1) / days.length) * 100}%` }
       : { right: `${(1 - at / days.length) * 100}%` }
   return (
-    <div aria-hidden className="relative h-[188px] ps-12">
+    <div aria-hidden dir="ltr" className="relative h-[188px] ps-12">
       {scale.steps.map((step) => (
         <div key={step} className="absolute end-0 start-12 border-t border-line" style={{ bottom: share(step) }}>
           <span className="absolute -top-2 -start-12 w-10 text-end text-caption text-ink-3">{format(step)}</span>

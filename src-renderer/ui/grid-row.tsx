@@ -54,8 +54,8 @@ function Frame<Item>({ props, line, index, start }: GridRowProps<Item>) {
       style={{
         top: start,
         height: line.size,
-        left: props.padding ?? 16,
-        right: (props.padding ?? 16) + (props.asideWidth ?? 0),
+        insetInlineStart: props.padding ?? 16,
+        insetInlineEnd: (props.padding ?? 16) + (props.asideWidth ?? 0),
         paddingInline: frameInset,
       }}
     >
@@ -89,8 +89,8 @@ function Tiles<Item>({ props, line, index, start, current, selected, isFast, onP
             frame === 'last' && 'rounded-b-control border-b',
           )}
           style={{
-            left: padding,
-            right: padding + (props.asideWidth ?? 0),
+            insetInlineStart: padding,
+            insetInlineEnd: padding + (props.asideWidth ?? 0),
             top: 0,
             height: line.size - (frame === 'last' ? gap : 0),
           }}

@@ -34,7 +34,7 @@ export function IntervalMark({ value, scale, few, picked = false, tone = 'main',
       <i
         className={classNames(
           'absolute forced-color-adjust-none',
-          upright ? 'left-1/2 -ms-px w-0.5' : 'top-1/2 -mt-px h-0.5',
+          upright ? 'left-1/2 -ml-px w-0.5' : 'top-1/2 -mt-px h-0.5',
           few
             ? upright
               ? 'bg-[repeating-linear-gradient(0deg,var(--data-3)_0_4px,transparent_4px_7px)]'
@@ -48,7 +48,7 @@ export function IntervalMark({ value, scale, few, picked = false, tone = 'main',
       <i
         className={classNames(
           'absolute size-[9px] rounded-full ring-2 forced-color-adjust-none',
-          upright ? 'left-1/2 -ms-[4.5px] translate-y-1/2' : 'top-1/2 -mt-[4.5px] -translate-x-1/2',
+          upright ? 'left-1/2 -ml-[4.5px] translate-y-1/2' : 'top-1/2 -mt-[4.5px] -translate-x-1/2',
           picked ? 'ring-select' : 'ring-surface-1',
           few ? 'border-2 border-data-2 bg-surface-1 ring-0' : fill,
         )}

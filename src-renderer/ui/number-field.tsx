@@ -246,7 +246,7 @@ export function Slider(props: SliderProps) {
                   key={one}
                   aria-hidden
                   className="absolute -top-1 h-2.5 w-px bg-edge"
-                  style={{ left: shareOf(one) }}
+                  style={{ insetInlineStart: shareOf(one) }}
                 />
               ))}
             </Radix.Track>
@@ -263,7 +263,10 @@ export function Slider(props: SliderProps) {
                 <span
                   key={mark.value}
                   className="absolute whitespace-nowrap"
-                  style={{ left: shareOf(mark.value), translate: `-${shareOf(mark.value)}` }}
+                  style={{
+                    insetInlineStart: shareOf(mark.value),
+                    translate: `calc(-1 * var(--inline) * ${shareOf(mark.value)})`,
+                  }}
                 >
                   {mark.label}
                 </span>

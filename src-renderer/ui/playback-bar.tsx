@@ -121,6 +121,7 @@ export function SeekBar({ controls, duration, frameRate, isVideo, peaks, isSmall
       step={step}
       disabled={duration === 0}
       onValueChange={([next]) => next !== undefined && controls?.seek(next)}
+      dir="ltr"
       className={`relative flex min-w-0 flex-1 touch-none items-center select-none ${peaks === null ? 'h-[18px]' : height}`}
     >
       {peaks === null ? (
@@ -154,6 +155,7 @@ export function PlaybackBar(props: PlaybackBarProps) {
   return (
     <div
       role="group"
+      dir="ltr"
       aria-label={t('player.label')}
       className="flex min-h-10 shrink-0 items-center gap-2 bg-stage px-5 py-1"
     >

@@ -13,7 +13,10 @@ type RowProps = { readonly name: string; readonly cells: readonly string[]; read
 function Row({ name, cells, isPart = false }: RowProps) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className={`max-w-0 truncate py-[7px] text-start font-regular ${isPart ? 'ps-4 text-ink-2' : ''}`}>
+      <th
+        scope="row"
+        className={`max-w-0 truncate py-[7px] text-start font-regular ${isPart ? 'ps-4 text-ink-2' : ''}`}
+      >
         {name}
       </th>
       {cells.map((text, index) => (

@@ -119,6 +119,7 @@ function BudgetMeter({ totals, budget }: BudgetMeterProps) {
       </p>
       <div
         role="meter"
+        dir="ltr"
         aria-label={t('budget.label')}
         aria-valuemin={0}
         aria-valuemax={budget ?? whole}

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { RunImage, useAsset } from '../../forms/run-image.tsx'
 import { costOf } from '../../forms/runs.ts'
 import { useLanguage } from '../../texts/language.ts'
+import { readingKey } from '../../ui/arrow-keys.ts'
 
 const tileWidth = 114
 const gap = 8
@@ -104,8 +105,10 @@ export function RunStrip(props: RunStripProps) {
   if (isFollowing && seenId !== newestId) setSeenId(newestId)
   const fresh = isFollowing ? 0 : newerThan(jobs, seenId)
 
+  const { direction } = useLanguage()
   const strip = useVirtualizer({
     horizontal: true,
+    isRtl: direction === 'rtl',
     count: jobs.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => tileWidth,
@@ -144,7 +147,7 @@ export function RunStrip(props: RunStripProps) {
     if (event.key === 'Enter' && watched !== undefined) onOpen(watched)
     if (event.key === ' ' && watched !== undefined) onPick(watched.id)
     if (/^(Arrow(Left|Right)|Home|End| )$/u.test(event.key)) event.preventDefault()
-    const next = runForKey(jobs, watchedId, event.key)
+    const next = runForKey(jobs, watchedId, readingKey(event.key))
     if (next !== null) onWatch(next.id)
   }
   return (
@@ -180,7 +183,7 @@ export function RunStrip(props: RunStripProps) {
                 onClick={(event) => (event.ctrlKey || event.metaKey ? onPick(job.id) : onWatch(job.id))}
                 onDoubleClick={() => onOpen(job)}
                 className="absolute top-[9px] w-[114px]"
-                style={{ left: start }}
+                style={{ insetInlineStart: start }}
               >
                 <RunTile job={job} isWatched={job.id === watchedId} isPicked={isPicked} />
               </div>

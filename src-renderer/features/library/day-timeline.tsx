@@ -126,10 +126,7 @@ export const DayTimeline = memo(function DayTimeline({ lines, scroller, height: 
         <span
           key={key}
           aria-hidden
-          className={classNames(
-            'absolute end-1 leading-4 whitespace-nowrap',
-            key === days[current]?.key && 'text-ink',
-          )}
+          className={classNames('absolute end-1 leading-4 whitespace-nowrap', key === days[current]?.key && 'text-ink')}
           style={{ top: at + 4 }}
         >
           {text}

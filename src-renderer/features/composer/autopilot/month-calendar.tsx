@@ -9,6 +9,7 @@ import { jobState, type SlotContent } from './slot-contents.ts'
 import { t } from './texts.ts'
 import type { SlotCalendarState } from './use-slot-calendar.ts'
 import { hatched } from './week-calendar.tsx'
+import { readingKey } from '../../../ui/arrow-keys.ts'
 
 /** Slots that a day has room for; of more, all but the last one are shown. */
 const mostSlots = 3
@@ -127,7 +128,7 @@ function DayCell({ day, places, now, isToday, isActive, isOfMonth, onActive, onO
 const dayKeys: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 function targetOf(key: string, day: string): string | null {
-  const days = dayKeys[key]
+  const days = dayKeys[readingKey(key)]
   if (days !== undefined) return dateAfter(day, days)
   if (key === 'Home') return mondayOf(day)
   if (key === 'End') return dateAfter(mondayOf(day), 6)

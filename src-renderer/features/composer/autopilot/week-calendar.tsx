@@ -8,6 +8,7 @@ import { t } from './texts.ts'
 import type { MovableCard } from './use-card-moves.ts'
 import { clockOf, type Direction, type SlotCalendar, type CalendarSlot } from './slot-calendar.ts'
 import { localTime } from '#shared/util/time-zone.ts'
+import { readingKey } from '../../../ui/arrow-keys.ts'
 
 /** The look of days on which Autopilot posts nothing. */
 export const hatched =
@@ -110,7 +111,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
     gridRef.current?.querySelector<HTMLElement>(`[data-slot="${key}"]`)?.focus()
   }
   const press = (event: KeyboardEvent) => {
-    const direction = directions[event.key]
+    const direction = directions[readingKey(event.key)]
     if (active === undefined || event.ctrlKey || event.metaKey) return
     if (direction !== undefined && event.altKey) onStep(active, direction)
     else if (direction !== undefined) {

@@ -41,12 +41,12 @@ function Strip({ posts, value }: StripProps) {
           typeof one === 'number' && one > 0 ? (
             <i
               key={`${jobId} ${platform}`}
-              className="absolute top-3.5 -ms-px h-[18px] w-0.5 bg-data-2"
+              className="absolute top-3.5 -ml-px h-[18px] w-0.5 bg-data-2"
               style={{ left: at(one) }}
             />
           ) : null,
         )}
-        <i className="absolute top-1 -ms-px h-[34px] w-0.5 bg-mark-edge" style={{ left: at(median) }} />
+        <i className="absolute top-1 -ml-px h-[34px] w-0.5 bg-mark-edge" style={{ left: at(median) }} />
         <div className="absolute inset-x-0 top-[36px] h-2.5">
           <IntervalMark value={value} scale={scale} few={posts.length < leastPosts} />
         </div>

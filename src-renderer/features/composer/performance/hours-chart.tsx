@@ -91,6 +91,7 @@ export function HoursChart({ reading, metric, picked, onPick, onOpen }: HoursCha
   return (
     <div
       ref={grid}
+      dir="ltr"
       role="grid"
       tabIndex={-1}
       aria-label={t('charts.heat')}
@@ -113,10 +114,7 @@ export function HoursChart({ reading, metric, picked, onPick, onOpen }: HoursCha
       <div aria-hidden className="relative grid h-[70px] gap-px mid:h-24 mid:gap-0.5" style={columns}>
         {scale.ticks.map((tick) => (
           <Fragment key={tick}>
-            <i
-              className="absolute end-0 start-[34px] h-px bg-line"
-              style={{ bottom: `${scale.at(tick) * 86 + 4}%` }}
-            />
+            <i className="absolute end-0 start-[34px] h-px bg-line" style={{ bottom: `${scale.at(tick) * 86 + 4}%` }} />
             <span
               className="absolute start-0 translate-y-1/2 leading-[14px] text-ink-3"
               style={{ bottom: `${scale.at(tick) * 86 + 4}%` }}

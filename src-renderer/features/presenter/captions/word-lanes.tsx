@@ -193,7 +193,7 @@ export function WordLanes({ cues, duration, peaks, controls, scale, borders, onE
   const seek = useCallback((seconds: number) => controls?.seek(seconds), [controls])
   const read = cueAt(cues, time)
   return (
-    <div className="flex border-b border-line bg-stage">
+    <div dir="ltr" className="flex border-b border-line bg-stage">
       <div aria-hidden className="relative w-16 shrink-0 border-e border-line text-caption text-ink-3">
         {labels.map((name) => (
           <span key={name} className="absolute start-4 flex items-center" style={rows[name]}>
