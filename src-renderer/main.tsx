@@ -9,9 +9,12 @@ import { createAppRouter } from './app/router.tsx'
 import { BridgeProvider, createBridge } from './lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from './lib/commands.tsx'
 import './styles/index.css'
+import { refuseEarlyTexts } from './texts/language.ts'
 
 // The page's policy forbids code generated from text.
 z.config({ jitless: true })
+
+refuseEarlyTexts()
 
 const bridge = createBridge()
 const router = createAppRouter()

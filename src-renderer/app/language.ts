@@ -2,17 +2,16 @@ import type { Settings } from '#shared/bridge/settings.ts'
 import { pickLanguage, type ShownLanguage } from '#shared/domain/languages.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadLanguage } from '../languages/load-language.ts'
-import { refuseEarlyTexts, showLanguage, useLanguage } from '../texts/language.ts'
+import { showLanguage, useLanguage } from '../texts/language.ts'
 
 const systemLanguage = () => pickLanguage(navigator.languages)
 
 /**
  * Shows the language of the system. Call once, before anything is rendered.
  *
- * @throws Error if a text was read already, or if the language can't be loaded: the window then stays in English.
+ * @throws Error if the language can't be loaded: the window then stays in English.
  */
 export async function startLanguage(): Promise<void> {
-  refuseEarlyTexts()
   showLanguage(await loadLanguage(systemLanguage()))
 }
 

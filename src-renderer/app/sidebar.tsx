@@ -79,7 +79,7 @@ export function Sidebar() {
     <nav
       aria-label={t('screens.label')}
       data-region
-      className="flex w-(--w-rail) flex-col border-e border-line bg-surface-0 py-1.5"
+      className="flex w-min max-w-28 min-w-(--w-rail) flex-col border-e border-line bg-surface-0 py-1.5"
     >
       {screens
         .filter(({ foot }) => foot !== true)

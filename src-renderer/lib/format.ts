@@ -49,6 +49,9 @@ export function formatCredits(credits: number, practice = false): string {
   return t(practice ? 'credits.practice' : 'credits.short', { count: formatCount(credits) })
 }
 
+/** The unit of credits beside a figure that stands by itself: `cr`. */
+export const creditUnit = (): string => t('credits.short', { count: '' }).replaceAll(joined, ' ').trim()
+
 /** Formats an estimate with an unknown part: `≈ 38 cr`. */
 export function formatEstimate(credits: number, practice = false): string {
   return t('credits.estimate', { credits: formatCredits(credits, practice) })

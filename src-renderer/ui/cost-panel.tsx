@@ -45,7 +45,9 @@ export function CostPanel(props: CostPanelProps) {
             key={term}
             className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0 border-e border-line pt-2 pe-2 pb-[9px] ps-3 first:ps-4 last:border-e-0"
           >
-            <dt className="text-caption whitespace-nowrap text-ink-3">{term}</dt>
+            <dt className="truncate text-caption text-ink-3" title={term}>
+              {term}
+            </dt>
             <dd
               className={classNames(
                 looks[look],

@@ -1,6 +1,7 @@
 import { Label } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { t } from './texts.ts'
 
 /** What every form field shows around its control. */
 export type FieldFrame = {
@@ -60,7 +61,7 @@ export function Field({ className, group = false, children, ...frame }: FieldPro
     <>
       {priced && <span className="price-tick" />}
       {label}
-      {requirement !== undefined && <span className="text-ink-3">{requirement}</span>}
+      {requirement !== undefined && <span className="text-ink-3">{t(`requirement.${requirement}`)}</span>}
     </>
   )
   return (

@@ -6,6 +6,7 @@ import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { restoreLostFocus } from './restore-focus.ts'
 import { listStep } from './virtual-list.tsx'
+import { t } from './texts.ts'
 
 type ListOption<Value extends string> = {
   readonly value: Value
@@ -105,7 +106,7 @@ export type SelectProps<Value extends string> = FieldFrame & {
 /** A dropdown. Arrow keys open it; letters jump. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { frame, rest } = splitFrame(props)
-  const { options, value, onChange, placeholder = 'Choose' } = rest
+  const { options, value, onChange, placeholder = t('choose') } = rest
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const shown = options.find((option) => option.value === value)
@@ -136,7 +137,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                 {shown?.image !== undefined && (
                   <span className="grid max-h-[22px] shrink-0 place-items-center overflow-hidden">{shown.image}</span>
                 )}
-                <span className="truncate">{shown?.label ?? placeholder}</span>
+                <span className="truncate" title={shown?.label}>
+                  {shown?.label ?? placeholder}
+                </span>
               </span>
               <Icon icon={ChevronDown} size={14} className="text-ink-3" />
             </button>

@@ -64,7 +64,6 @@ export function pickedBars(bars: readonly StripBar[], made: MadeFilter | null, n
 }
 
 const at = (day: string) => `${day}T12:00:00`
-const monthName = (day: string) => formatDate(at(day)).replace(/^\d+ /u, '')
 
 type MonthStripProps = {
   readonly days: LibraryFacets['days']

@@ -4,7 +4,7 @@ import { FileAudio, Mic, Pause, Play, Sparkles, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DropZone } from '../../../forms/drop-zone.tsx'
 import { TakingLine } from '../../../forms/taking-line.tsx'
-import { formatCount, formatCredits, speakCredits } from '../../../lib/format.ts'
+import { formatCount, formatCredits, speakCredits, creditUnit } from '../../../lib/format.ts'
 import { useCommands } from '../../../lib/commands.tsx'
 import { balanceIn, isOfflineIn, usePractice, useStudioStatus } from '../../../lib/studio-state.tsx'
 import { Button, IconButton, SpendButton } from '../../../ui/button.tsx'
@@ -201,7 +201,7 @@ function CloneCost({ onSpend, isReady }: CloneCostProps) {
   return (
     <CostPanel
       facts={[
-        { term: t('clone.cost'), detail: formatCount(clonePrice), unit: 'cr', look: 'figure' },
+        { term: t('clone.cost'), detail: formatCount(clonePrice), unit: creditUnit(), look: 'figure' },
         { term: t('clone.pricedBy'), detail: t('clone.flat'), look: 'text' },
         {
           term: t('clone.after'),
