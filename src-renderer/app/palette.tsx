@@ -209,7 +209,7 @@ function PaletteBody({ onElsewhere, onPick }: PaletteBodyProps) {
             value={title}
             heading={
               <span className="flex justify-between px-4 pt-2 pb-[3px] text-caption text-ink-3">
-                <span>{title}</span>
+                <span dir="auto">{title}</span>
                 <span>{detail}</span>
               </span>
             }

@@ -107,7 +107,9 @@ function WordList({ id, options, active, place, onPick }: WordListProps) {
             index === active ? 'bg-select' : 'hover:bg-control',
           )}
         >
-          <span className="shrink-0">{option.name}</span>
+          <span dir="auto" className="shrink-0">
+            {option.name}
+          </span>
           <span className="min-w-0 flex-1 truncate text-end text-caption text-ink-3">{option.about}</span>
         </div>
       ))}

@@ -217,7 +217,9 @@ export function SpendButton(props: SpendButtonProps) {
           busy && 'opacity-80',
         )}
       >
-        <span className="sr-only">{name}</span>
+        <span dir="auto" className="sr-only">
+          {name}
+        </span>
         <span aria-hidden className={classNames('flex shrink-0 items-center', pad)}>
           {state === 'offline' ? t('spend.queue') : label}
         </span>

@@ -49,6 +49,7 @@ export function CostPanel(props: CostPanelProps) {
               {term}
             </dt>
             <dd
+              title={typeof detail === 'string' ? detail : undefined}
               className={classNames(
                 looks[look],
                 tone === 'err' && 'text-err',

@@ -33,7 +33,9 @@ function Heading<Item>({ props, line, index, start, isFast }: GridRowProps<Item>
       style={{ top: start, height: line.size, paddingInline: props.padding ?? 16 }}
     >
       <div role="rowheader" className="flex h-full items-center gap-2.5">
-        <h3 className="min-w-0 truncate">{group.title}</h3>
+        <h3 dir="auto" className="min-w-0 truncate">
+          {group.title}
+        </h3>
         {props.renderDetail?.(group, isFast) ??
           (group.detail !== undefined && (
             <span className="shrink-0 text-small whitespace-nowrap text-ink-3">{group.detail}</span>

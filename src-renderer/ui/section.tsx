@@ -21,7 +21,7 @@ export function Section({ title, aside, folds, children }: SectionProps) {
       <section className={frame} aria-label={title}>
         {title !== undefined && (
           <div className={head}>
-            <h3>{title}</h3>
+            <h3 dir="auto">{title}</h3>
             {aside !== undefined && <span className="ms-auto font-regular">{aside}</span>}
           </div>
         )}

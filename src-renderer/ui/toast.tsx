@@ -33,7 +33,9 @@ function Toast({ message, onClose }: ToastProps) {
       onBlur={() => setHeld(false)}
       className="flex min-h-[42px] items-center gap-2 rounded-pop bg-surface-2 py-1.5 pe-1.5 ps-3.5 shadow-pop"
     >
-      <span className="line-clamp-2 min-w-0 flex-1">{message.text}</span>
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1">
+        {message.text}
+      </span>
       {message.action !== undefined && (
         <Button
           size="small"

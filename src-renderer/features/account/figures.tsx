@@ -111,6 +111,7 @@ export function Figures({ overview, usage, days }: FiguresProps) {
           </dt>
           <dd>
             <span
+              title={unit === undefined ? undefined : `${figure} ${unit}`}
               className={`block truncate font-[620] tracking-[-.015em] ${index === 0 ? 'text-display max-[1300px]:text-figure' : 'text-figure'}`}
             >
               {figure}

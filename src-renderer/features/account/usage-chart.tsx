@@ -96,7 +96,9 @@ export function UsageChart({ usage, readAt }: UsageChartProps) {
           {names.map((name, index) => (
             <li key={name} className="flex min-w-0 items-center gap-1.5 text-ink-2">
               <i className={classNames('size-2.5 shrink-0', fillOf(index))} />
-              <span className="truncate">{name}</span>
+              <span dir="auto" className="truncate">
+                {name}
+              </span>
             </li>
           ))}
         </ul>

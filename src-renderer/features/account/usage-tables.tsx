@@ -44,7 +44,7 @@ function Table({ title, readAt = null, columns, none, children }: TableProps) {
   return (
     <section aria-label={title} className="min-w-0 px-5 py-4">
       <div className="mb-2 flex items-baseline gap-3">
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
         <ReadAt at={readAt} />
       </div>
       {children.length === 0 ? (

@@ -61,10 +61,16 @@ function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
           <span aria-hidden className={classNames('relative mt-[5px] size-2 shrink-0 rounded-full', dots[tone])} />
           <span className="min-w-0 flex-1">
             <span className="flex gap-2">
-              <span className="flex-1 font-medium">{title}</span>
+              <span dir="auto" className="flex-1 font-medium">
+                {title}
+              </span>
               {at !== null && <span className="text-ink-3">{formatClock(at)}</span>}
             </span>
-            {words !== '' && <span className="block wrap-anywhere text-ink-3">{words}</span>}
+            {words !== '' && (
+              <span dir="auto" className="block wrap-anywhere text-ink-3">
+                {words}
+              </span>
+            )}
           </span>
         </li>
       ))}

@@ -25,7 +25,9 @@ function ShareTable({ title, what, rows, none }: ShareTableProps) {
   const hasKept = rows.some(({ kept }) => kept !== undefined)
   return (
     <section aria-label={title} className="min-w-0 px-5 py-4">
-      <h2 className="mb-2">{title}</h2>
+      <h2 dir="auto" className="mb-2">
+        {title}
+      </h2>
       {rows.length === 0 ? (
         <p className="text-small text-ink-3">{none}</p>
       ) : (
@@ -124,7 +126,9 @@ export function SpendPanel({ days }: { readonly days: number }) {
             <dt className="text-small text-ink-3">{term}</dt>
             <dd>
               <span className="block truncate text-figure font-[620] tracking-[-.015em]">{figure}</span>
-              <span className="block truncate text-small text-ink-3">{words}</span>
+              <span dir="auto" className="block truncate text-small text-ink-3">
+                {words}
+              </span>
             </dd>
           </div>
         ))}

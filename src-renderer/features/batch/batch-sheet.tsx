@@ -217,7 +217,9 @@ function Title({ name, sheet }: { readonly name: string; readonly sheet: Sheet }
   const models = useSheetModels(sheet)
   return (
     <>
-      <h2 className="min-w-0 truncate text-title font-[620]">{name}</h2>
+      <h2 dir="auto" className="min-w-0 truncate text-title font-[620]">
+        {name}
+      </h2>
       <span className="min-w-0 flex-1 truncate text-ink-3">
         {models.length > 1
           ? t('sheet.matrixFacts', { models: models.length, count: rows.length })

@@ -46,7 +46,9 @@ export function BrandSwitcher({ brands, brand, onChange, onOpen, onCreate }: Bra
           className="flex h-[30px] max-w-[200px] min-w-0 items-center gap-2 rounded-control bg-control pe-2 ps-1 hover:bg-control-hi"
         >
           {avatar(brand)}
-          <span className="truncate font-medium">{name}</span>
+          <span dir="auto" className="truncate font-medium">
+            {name}
+          </span>
           <Icon icon={ChevronsUpDown} size={14} className="text-ink-3" />
         </button>
       }

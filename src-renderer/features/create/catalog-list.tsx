@@ -103,7 +103,9 @@ export const CatalogList = memo(function CatalogList({
       renderItem={(row, { selected }) =>
         row.kind === 'heading' ? (
           <div className="flex w-full items-end px-4 pb-1 text-caption text-ink-3">
-            <span className="flex-1 truncate">{row.title}</span>
+            <span dir="auto" className="flex-1 truncate">
+              {row.title}
+            </span>
             <span>{formatCount(row.count)}</span>
           </div>
         ) : (

@@ -148,7 +148,9 @@ function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
           {changes.map((change) => (
             <li key={change.modelId} className="flex items-start gap-3 py-2.5">
               <div className="min-w-0 flex-1">
-                <p className="font-medium">{change.name}</p>
+                <p dir="auto" className="font-medium">
+                  {change.name}
+                </p>
                 {changeSentences(change).map((sentence) => (
                   <p key={sentence} className="text-small text-ink-2">
                     {sentence}

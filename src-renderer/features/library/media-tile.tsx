@@ -112,7 +112,9 @@ function SoundTile({ asset }: { readonly asset: Asset }) {
   }
   return (
     <span className="flex size-full flex-col justify-between gap-1 rounded-media bg-surface-2 p-2 text-ink-3">
-      <span className="line-clamp-1 ps-6 text-caption text-ink-2">{asset.title}</span>
+      <span dir="auto" className="line-clamp-1 ps-6 text-caption text-ink-2">
+        {asset.title}
+      </span>
       {peaks === null ? (
         <span className="grid flex-1 place-items-center">
           <Icon icon={AudioLines} size={20} />
@@ -188,7 +190,9 @@ export function MediaTile({ asset, width, height, colour, isFast }: MediaTilePro
       ) : (
         <span className="flex size-full flex-col items-center justify-center gap-1.5 rounded-media bg-surface-2 px-2 text-ink-3">
           <Icon icon={File} size={20} />
-          <span className="line-clamp-2 text-center text-caption text-ink-2">{asset.title}</span>
+          <span dir="auto" className="line-clamp-2 text-center text-caption text-ink-2">
+            {asset.title}
+          </span>
         </span>
       )}
       {asset.kind === 'video' && !failed && <VideoScrub asset={asset} width={width} />}

@@ -83,7 +83,9 @@ export function VideoParts({ asset, jobId, stackExport }: VideoPartsProps) {
                   assetId === asset.id && 'picked',
                 )}
               />
-              <span className="line-clamp-2">{name}</span>
+              <span dir="auto" className="line-clamp-2">
+                {name}
+              </span>
             </button>
           </li>
         ))}

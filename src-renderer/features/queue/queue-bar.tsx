@@ -135,7 +135,10 @@ export function DelayNote({ summary }: { readonly summary: QueueSummary }) {
     <div role="status" className="flex items-center gap-2 border-b border-line bg-warn-wash px-4 py-1.5 text-small">
       <Icon icon={Pause} size={14} className="text-warn" />
       <p className="min-w-0 flex-1">
-        <b className="font-medium">{hold.title}</b> {hold.words}
+        <b dir="auto" className="font-medium">
+          {hold.title}
+        </b>{' '}
+        {hold.words}
       </p>
       {summary.pause === 'limit' && <BuyCreditsLink />}
     </div>

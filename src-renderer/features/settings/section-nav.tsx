@@ -150,7 +150,11 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
                 <h2 id={`section-${id}`} tabIndex={-1} className="quiet-focus">
                   {title}
                 </h2>
-                {words !== undefined && <p className="mt-1 text-small text-ink-3">{words}</p>}
+                {words !== undefined && (
+                  <p dir="auto" className="mt-1 text-small text-ink-3">
+                    {words}
+                  </p>
+                )}
               </div>
               <div className="min-w-0">{content}</div>
             </section>

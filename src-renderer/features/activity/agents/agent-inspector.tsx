@@ -107,7 +107,9 @@ export function AgentInspector({ agent, resetsAt, onChange, onStop, onNewToken, 
       className="flex min-h-0 w-[330px] shrink-0 flex-col border-s border-line bg-surface-1 max-[1360px]:w-[290px]"
     >
       <div className="flex h-11 shrink-0 items-center border-b border-line pe-2 ps-4">
-        <h2 className="min-w-0 flex-1 truncate font-medium">{agent.name}</h2>
+        <h2 dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {agent.name}
+        </h2>
         {!isRevoked && (
           <OverflowMenu
             label={t('inspector.more')}

@@ -62,7 +62,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
       <div aria-hidden className="clapper-sticks" />
       <div className="flex gap-4 border-b border-line px-4 py-3">
         <div className="min-w-0 flex-1">
-          <h2 className="text-title font-[620]">{title}</h2>
+          <h2 dir="auto" className="text-title font-[620]">
+            {title}
+          </h2>
           <p className="text-small text-ink-2">
             {connectedAt === null
               ? t('card.noSession', { agent: agent.name, client })
@@ -92,7 +94,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
           {items.map(({ text, credits }, index) => (
             <li key={`${index} ${text}`} className="flex gap-3 leading-[22px]">
               <span className="w-5 shrink-0 text-ink-3">{index + 1}</span>
-              <span className="min-w-0 flex-1 truncate">{text}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {text}
+              </span>
               <span className="whitespace-nowrap">
                 {credits === null ? t('card.costUnknown') : formatCredits(credits, isPractice)}
               </span>

@@ -176,7 +176,9 @@ function RecordingList({ recordings, activeId }: { recordings: readonly Recordin
             className="flex min-h-7 min-w-0 flex-1 items-center gap-2 rounded-control text-start"
           >
             <Icon icon={FileAudio} />
-            <span className="min-w-0 truncate">{name}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {name}
+            </span>
             <span className="ms-auto shrink-0 text-caption text-ink-3">
               {t('clone.values.seconds', { value: Math.round(seconds) })}
             </span>

@@ -66,7 +66,9 @@ export function LearnedList({ learned, onMethod }: LearnedListProps) {
                   className="flex min-h-[54px] items-stretch gap-3.5 border-t border-line px-3.5 mid:min-h-[60px] mid:px-5"
                 >
                   <span className="min-w-0 flex-1 py-1">
-                    <span className="block truncate text-small font-medium">{title}</span>
+                    <span dir="auto" className="block truncate text-small font-medium">
+                      {title}
+                    </span>
                     {shown.map((evidence) => (
                       <span key={evidence.name} className="block truncate text-caption text-ink-3">
                         {evidenceWords(evidence)}

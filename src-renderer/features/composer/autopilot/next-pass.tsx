@@ -53,7 +53,9 @@ export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: Ne
             <PassNumber number={index + 1} />
             <Cover url={slot.coverUrl} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{slot.title}</span>
+              <span dir="auto" className="block truncate font-medium">
+                {slot.title}
+              </span>
               <span className="block truncate text-caption text-ink-3">
                 {t('pass.row', {
                   day: weekdayDayIn(slot.scheduledFor, timeZone),
@@ -103,7 +105,9 @@ export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: Ne
                       className="size-[22px] rounded-media object-cover"
                     />
                   )}
-                  <span className="truncate">{card.title}</span>
+                  <span dir="auto" className="truncate">
+                    {card.title}
+                  </span>
                 </button>
               </li>
             ))}

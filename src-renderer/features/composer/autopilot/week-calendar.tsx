@@ -47,7 +47,9 @@ function DayHead({
       {note !== null && (
         <span className="rounded-media bg-warn-wash px-1 text-caption text-warn">
           <span aria-hidden>{t('week.hours', { hours: String(day.hours) })}</span>
-          <span className="sr-only">{note}</span>
+          <span dir="auto" className="sr-only">
+            {note}
+          </span>
         </span>
       )}
       <span className="ms-auto truncate">{isToday ? t('week.today') : day.isOn ? '' : t('week.off')}</span>

@@ -20,7 +20,7 @@ function Chart({ title, detail, aside, children }: ChartProps) {
   return (
     <section aria-label={title} className="border-b border-line pb-2.5 last:border-b-0">
       <div className="flex items-baseline gap-2 px-3.5 pt-[9px] pb-1 mid:px-5 mid:pt-3 mid:pb-1.5">
-        <h3>{title}</h3>
+        <h3 dir="auto">{title}</h3>
         {detail !== undefined && <span className="text-small whitespace-nowrap text-ink-3">{detail}</span>}
         {aside}
       </div>

@@ -113,7 +113,9 @@ export function GroupInspector(props: GroupInspectorProps) {
       className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-[332px]"
     >
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pe-3 ps-4">
-        <h2 className="truncate">{name}</h2>
+        <h2 dir="auto" className="truncate">
+          {name}
+        </h2>
         <span className="shrink-0 text-small text-ink-3">{t(`group.kinds.${asked.kind}`, { count: n })}</span>
         <span className="flex-1" />
         {group !== null && (

@@ -145,7 +145,7 @@ export function CaptionPart(props: CaptionPartProps) {
     >
       <div className="mb-[7px] flex h-6 items-center gap-2">
         <PlatformTag platform={platform} />
-        <h3>{name}</h3>
+        <h3 dir="auto">{name}</h3>
         <PartState {...props} />
       </div>
       {titled && (

@@ -65,7 +65,9 @@ export function ShelfTile({ play, name, isPicked, isCurrent, timeZone, onToggle 
   const { isApproved, scheduledFor } = play
   return (
     <span className="flex size-full flex-col">
-      <span className="sr-only">{name} </span>
+      <span dir="auto" className="sr-only">
+        {name}{' '}
+      </span>
       <span
         className={classNames(
           'relative min-h-0 flex-1 rounded-media',

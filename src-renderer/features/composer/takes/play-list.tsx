@@ -26,7 +26,9 @@ function PlayRow({ play }: { readonly play: ListedPlay }) {
       <PlayCover url={play.coverUrl} className="h-11 w-8 shrink-0 rounded-media" />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{playTitle(play.title)}</span>
-        <span className="block truncate text-caption text-ink-3">{play.hook}</span>
+        <span dir="auto" className="block truncate text-caption text-ink-3">
+          {play.hook}
+        </span>
       </span>
       {play.takes !== null && (
         <span className="shrink-0 text-caption text-ink-3">{t('list.takes', { count: play.takes })}</span>
