@@ -137,7 +137,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                 {shown?.image !== undefined && (
                   <span className="grid max-h-[22px] shrink-0 place-items-center overflow-hidden">{shown.image}</span>
                 )}
-                <span className="truncate" title={shown?.label}>
+                <span className="truncate" title={shown?.label ?? placeholder}>
                   {shown?.label ?? placeholder}
                 </span>
               </span>

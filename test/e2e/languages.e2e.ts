@@ -10,11 +10,7 @@ import { serious } from './serious.ts'
 const screens = ['create', 'presenter', 'cast', 'composer', 'library', 'activity', 'account', 'settings'] as const
 
 /** Words in controls and headings that are names, codes or the service's own: never translated by the window. */
-const data = [
-  /^(?:This computer|Backlot|Ctrl|Alt|Shift|UTC|Tab|Esc|Marrow & Clay)$/u,
-  /^(?:https?:\/\/|\/)/u,
-  /^[a-z]+[_-][\w-]+$/u,
-]
+const data = [/^(?:This computer|Backlot|UTC|Marrow & Clay)$/u, /^(?:https?:\/\/|\/)/u, /^[a-z]+[_-][\w-]+$/u]
 
 /** Finds words of the window that are not rewritten, and words that are cut off without a tooltip. */
 function findFaults(known: readonly string[]): string[] {
@@ -28,7 +24,7 @@ function findFaults(known: readonly string[]): string[] {
       .join('')
     if (text.trim() === '') continue
     const isFixed = element.closest('[dir="auto"], [title], kbd, option, h3, [role="option"], [role="row"]') === null
-    const isLabel = element.closest('[role="tab"], label, nav a, h1, legend') !== null
+    const isLabel = element.closest('[role="tab"], nav a, h1, legend') !== null
     if (isLabel && isFixed && /[A-Za-z]{3}/u.test(text) && !isOurs(element.textContent ?? '') && !isKnown(text.trim()))
       faults.add(`is in no message file: ${text.trim()}`)
     const clips = getComputedStyle(element).overflowX !== 'visible'
@@ -50,7 +46,7 @@ async function openWorkspace(page: Page): Promise<void> {
 async function openScreen(page: Page, screen: string): Promise<void> {
   await page.locator(`nav a[href$="#/${screen}"]`).click()
   await expect(page.locator(`nav a[href$="#/${screen}"]`)).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('main').locator('h1, [role="tab"]').first()).toBeVisible()
+  await expect(page.getByRole('main')).not.toBeEmpty()
 }
 
 for (const language of ['en-XA', 'ar-XB'] as const) {

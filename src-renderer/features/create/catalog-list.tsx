@@ -60,8 +60,10 @@ function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
     <span className="flex min-w-0 flex-1 items-center gap-2.5 pe-3.5 ps-4" title={card.description}>
       <ModelCover card={card} className="size-[38px]" />
       <span className="min-w-0 flex-1">
-        <span className={classNames('block truncate', isOpen && 'font-medium')}>{card.name}</span>
-        <span className="block truncate text-caption text-ink-3">
+        <span dir="auto" className={classNames('block truncate', isOpen && 'font-medium')}>
+          {card.name}
+        </span>
+        <span dir="auto" className="block truncate text-caption text-ink-3">
           {mark !== null && <span className="me-1.5 rounded-media bg-control-hi px-1 text-ink">{mark}</span>}
           {card.description}
         </span>

@@ -130,7 +130,7 @@ export function PlannedCard({
       <div className="flex min-w-0 flex-col px-1.5 pt-1.5 pb-[7px] mid:px-2">
         <div className={title}>{slot.title === '' ? t('slot.untitled') : slot.title}</div>
         <div className="truncate text-[12px] leading-4 text-ink-3">{slot.angle}</div>
-        <div className="mt-auto truncate text-caption text-ink-2">
+        <div className="mt-auto truncate text-caption text-ink-2" title={cost}>
           {slot.quote === null ? `${cost}, ${renderWords(slot, timeZone)}` : cost}
         </div>
       </div>

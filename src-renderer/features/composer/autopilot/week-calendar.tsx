@@ -52,7 +52,9 @@ function DayHead({
           </span>
         </span>
       )}
-      <span className="ms-auto truncate">{isToday ? t('week.today') : day.isOn ? '' : t('week.off')}</span>
+      <span className="ms-auto truncate" title={isToday ? t('week.today') : undefined}>
+        {isToday ? t('week.today') : day.isOn ? '' : t('week.off')}
+      </span>
     </div>
   )
 }
