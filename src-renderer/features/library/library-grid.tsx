@@ -238,7 +238,12 @@ export function NothingFound({ text, onShowAll }: { readonly text: string; onSho
 /** Placeholders while the first page is read. */
 export function LibraryLoading() {
   return (
-    <div aria-busy aria-label={t('loading')} className="grid h-full grid-cols-4 content-start gap-1.5 bg-stage p-4">
+    <div
+      role="group"
+      aria-busy
+      aria-label={t('loading')}
+      className="grid h-full grid-cols-4 content-start gap-1.5 bg-stage p-4"
+    >
       {Array.from({ length: 12 }, (_, block) => (
         <div key={block} className="h-28 rounded-media bg-surface-1" />
       ))}

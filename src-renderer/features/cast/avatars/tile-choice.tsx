@@ -68,7 +68,10 @@ export function TileChoice<Value extends string>(props: TileChoiceProps<Value>) 
                 />
               )}
               <span className={classNames('block', hasImage ? 'pt-1' : 'px-2 py-1.5')}>
-                <span className={classNames('block truncate', isPicked ? 'font-medium' : 'text-ink-2')}>
+                <span
+                  title={option.label}
+                  className={classNames('block truncate', isPicked ? 'font-medium' : 'text-ink-2')}
+                >
                   {option.label}
                 </span>
                 {option.detail !== undefined && <span className="block text-caption text-ink-2">{option.detail}</span>}

@@ -141,7 +141,7 @@ export function GroupInspector(props: GroupInspectorProps) {
         <span className="ms-auto tabular-nums">{read.data !== undefined && formatCount(read.data.total)}</span>
       </div>
       {read.isPending ? (
-        <div aria-busy aria-label={t('group.loading')} className="m-4 h-36 rounded-control bg-control" />
+        <div role="group" aria-busy aria-label={t('group.loading')} className="m-4 h-36 rounded-control bg-control" />
       ) : read.isError ? (
         <UnreadNote error={read.error} onRetry={() => void read.refetch()} />
       ) : posts.length === 0 ? (

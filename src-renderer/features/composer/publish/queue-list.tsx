@@ -161,7 +161,7 @@ export function QueueList({ queue, job, now, timeZone, reminders, searchRef }: Q
       {postsItself && <p className="px-4 pb-2 text-caption text-ink-3">{t('queue.posts')}</p>}
       <div className="min-h-0 flex-1">
         {state === 'loading' && (
-          <div aria-busy aria-label={t('queue.loading')} className="m-4 h-48 rounded-control bg-control" />
+          <div role="group" aria-busy aria-label={t('queue.loading')} className="m-4 h-48 rounded-control bg-control" />
         )}
         {state === 'failed' && <UnreadNote error={queue.error} onRetry={queue.readAgain} />}
         {state === 'ready' && rows.length > 0 && (

@@ -39,7 +39,7 @@ function PlayRow({ play }: { readonly play: ListedPlay }) {
 
 function Rows({ list, selectedId }: Pick<PlayListProps, 'list' | 'selectedId'>) {
   const actions = useComposerActions()
-  if (list.state === 'loading') return <div aria-busy aria-label={t('list.loading')} className="h-full" />
+  if (list.state === 'loading') return <div role="group" aria-busy aria-label={t('list.loading')} className="h-full" />
   if (list.state === 'failed') {
     return (
       <div className="p-3">
