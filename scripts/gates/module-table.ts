@@ -364,6 +364,7 @@ export const moduleTable: readonly ModuleRule[] = [
     modules: [...shared, 'src-main/hosts'],
     packages: {
       vite: '*',
+      '@formatjs/icu-messageformat-parser': '*',
       zod: '*',
       playwright: '*',
       '@playwright/test': '*',

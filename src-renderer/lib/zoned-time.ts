@@ -54,6 +54,18 @@ export const nameOfWeekday = (weekday: number, style: 'long' | 'short'): string 
   // 1 January 2023 was a Sunday.
   write(Date.UTC(2023, 0, 1 + weekday), 'UTC', { weekday: style })
 
+const letters = perLanguage((locale) => {
+  const days = [0, 1, 2, 3, 4, 5, 6]
+  const short = days.map((day) => nameOfWeekday(day, 'short').replace(/\.$/u, ''))
+  const pairs = short.map((name) => name.slice(0, 2))
+  if (new Set(pairs).size === days.length) return pairs
+  const narrow = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' })
+  return short.map((name, day) => (name.length <= 3 ? name : narrow.format(Date.UTC(2023, 0, 1 + day))))
+})
+
+/** Returns a weekday in as few letters as tell it from the others: 0 is `Su`. */
+export const weekdayLetters = (weekday: number): string => letters()[weekday] ?? ''
+
 /** Formats the month of a date (YYYY-MM-DD): `November 2026`. */
 export const monthName = (date: string): string => write(noonOf(date), 'UTC', { month: 'long', year: 'numeric' })
 

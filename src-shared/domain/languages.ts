@@ -2,6 +2,18 @@
 export const languages = ['en', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-CN', 'ar'] as const
 export type Language = (typeof languages)[number]
 
+/** Each language by its own name, so that its readers find it whatever the window shows. */
+export const languageNames = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  'pt-BR': 'Português (Brasil)',
+  ja: '日本語',
+  'zh-CN': '简体中文',
+  ar: 'العربية',
+} as const satisfies Record<Language, string>
+
 /**
  * English made longer and accented, and the same from right to left. They show text that is in no message file and
  * layouts that cut text off. No setting offers them: only the settings file and tests can choose one.

@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { interfaceScales } from '#shared/domain/interface-scales.ts'
-import { type Language, languages } from '#shared/domain/languages.ts'
+import { languageNames, languages } from '#shared/domain/languages.ts'
 import { Select } from '../../ui/select.tsx'
 import { useNotificationSwitch } from '../../lib/notifications.ts'
 import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
@@ -161,18 +161,6 @@ function ThemeChoice() {
     />
   )
 }
-
-/** Each language by its own name, so that its readers find it whatever the window shows. */
-const languageNames = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  'pt-BR': 'Português (Brasil)',
-  ja: '日本語',
-  'zh-CN': '简体中文',
-  ar: 'العربية',
-} as const satisfies Record<Language, string>
 
 /** Chooses the language of all windows; it applies at once. */
 function LanguageChoice() {

@@ -15,11 +15,11 @@ const names = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'reg
 export const marketName = (code: string): string => (/^[A-Z]{2}$/u.test(code) ? (names().of(code) ?? code) : code)
 
 /** Returns all countries that the browser knows, by name. Former codes, which it reads as another one, are left out. */
-export function allMarkets(): Market[] {
+export const allMarkets = perLanguage((): Market[] => {
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   return codes
     .filter((code) => !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code)
     .map((code) => ({ code, name: marketName(code) }))
     .filter(({ code, name }) => name !== code)
     .toSorted((one, other) => compareNames(one.name, other.name))
-}
+})

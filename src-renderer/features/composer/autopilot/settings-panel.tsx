@@ -1,7 +1,7 @@
 import type { AutopilotChange, AutopilotReading } from '#shared/bridge/autopilot.ts'
 import { type ReactNode, type Ref, useMemo } from 'react'
 import { isKnownPlatform, platformName, platformShort, postPlatforms } from '../../../lib/platforms.ts'
-import { ownTimeZone, nameOfWeekday } from '../../../lib/zoned-time.ts'
+import { ownTimeZone, nameOfWeekday, weekdayLetters } from '../../../lib/zoned-time.ts'
 import { Checkbox, Switch } from '../../../ui/checkbox.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -13,7 +13,6 @@ import { allMarkets, marketName } from './market-names.ts'
 import { t } from './texts.ts'
 import type { SettingsProblems } from './use-autopilot.ts'
 import { hoursAhead } from './slot-calendar.ts'
-import { useLanguage } from '../../../texts/language.ts'
 
 /** The weekdays from Monday; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
@@ -58,7 +57,7 @@ function Days({ picked, error, onChange }: DaysProps) {
                   isOn ? 'bg-ink font-medium text-surface-1' : 'bg-control text-ink-3 hover:text-ink',
                 )}
               >
-                <span aria-hidden>{nameOfWeekday(weekday, 'short').slice(0, 2)}</span>
+                <span aria-hidden>{weekdayLetters(weekday)}</span>
                 <span className="sr-only">{nameOfWeekday(weekday, 'long')}</span>
               </button>
             )
@@ -104,9 +103,8 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const platforms = draft.platforms ?? reading.platforms
   const delivery = draft.delivery ?? reading.delivery
   const { fields, message } = problems
-  const language = useLanguage()
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
-  const markets = useMemo(() => allMarkets(), [language])
+  const markets = allMarkets()
   const zone = draft.timezone ?? reading.timezone ?? timeZone
   const isOn = state === 'on'
   const picked = platforms.filter((platform) => isKnownPlatform(platform))
