@@ -3,17 +3,19 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
+import { startLanguage } from './app/language.ts'
+import { loadScriptFonts } from './languages/script-fonts.ts'
 import { createAppRouter } from './app/router.tsx'
 import { refuseStrayDrops } from './app/stray-drops.ts'
 import { BridgeProvider, createBridge } from './lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from './lib/commands.tsx'
 import './styles/index.css'
-import { chooseLanguage } from './texts/language.ts'
+import { refuseEarlyTexts } from './texts/language.ts'
 
 // The page's policy forbids code generated from text.
 z.config({ jitless: true })
 
-chooseLanguage(navigator.languages)
+refuseEarlyTexts()
 refuseStrayDrops(window)
 
 const bridge = createBridge()
@@ -27,14 +29,22 @@ const queries = new QueryClient({
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no place for the window.')
 
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <BridgeProvider bridge={bridge}>
-        <CommandsProvider registry={createCommandRegistry()}>
-          <RouterProvider router={router} />
-        </CommandsProvider>
-      </BridgeProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const root = createRoot(place)
+const show = () =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <BridgeProvider bridge={bridge}>
+          <CommandsProvider registry={createCommandRegistry()}>
+            <RouterProvider router={router} />
+          </CommandsProvider>
+        </BridgeProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+
+// Texts in English are better than no window.
+void startLanguage().finally(() => {
+  show()
+  requestIdleCallback(() => void loadScriptFonts())
+})

@@ -247,7 +247,7 @@ export const moduleTable: readonly ModuleRule[] = [
     modules: [...shared, 'src-main/disk', 'src-main/media'],
   },
   side('keys', {}, ['src-main/ports']),
-  side('settings', {}, ['src-main/ports']),
+  side('settings', {}, ['src-main/ports', 'src-main/events']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
   {
     ...side('public-address', { undici: '*' }, ['src-main/ports', 'src-main/events', 'src-main/webhook']),
@@ -268,7 +268,17 @@ export const moduleTable: readonly ModuleRule[] = [
 
   {
     path: 'src-renderer/texts',
-    packages: { react: '*', 'intl-messageformat': '*', '@schummar/icu-type-parser': '*' },
+    packages: {
+      react: '*',
+      'intl-messageformat': '*',
+      '@schummar/icu-type-parser': '*',
+      '@formatjs/icu-messageformat-parser': '*',
+    },
+  },
+  {
+    path: 'src-renderer/languages',
+    modules: ['src-renderer/texts', 'src-renderer/styles', 'src-shared/domain'],
+    packages: { '@formatjs/icu-messageformat-parser': '*' },
   },
   {
     path: 'src-renderer/ui',
@@ -296,14 +306,26 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   {
     path: 'src-renderer/app',
-    modules: [...rendererShared.modules, 'src-renderer/ui', 'src-renderer/lib', 'src-renderer/features/*'],
+    modules: [
+      ...rendererShared.modules,
+      'src-renderer/ui',
+      'src-renderer/lib',
+      'src-renderer/features/*',
+      'src-renderer/languages',
+    ],
     types: rendererShared.types,
     packages: { ...renderer, cmdk: '*' },
   },
   { path: 'src-renderer/styles' },
   {
     path: 'src-renderer/main.tsx',
-    modules: ['src-renderer/app', 'src-renderer/lib', 'src-renderer/styles', 'src-renderer/texts'],
+    modules: [
+      'src-renderer/app',
+      'src-renderer/lib',
+      'src-renderer/styles',
+      'src-renderer/texts',
+      'src-renderer/languages',
+    ],
     packages: { ...renderer, zod: '*' },
   },
 
@@ -342,6 +364,7 @@ export const moduleTable: readonly ModuleRule[] = [
     modules: [...shared, 'src-main/hosts'],
     packages: {
       vite: '*',
+      '@formatjs/icu-messageformat-parser': '*',
       zod: '*',
       playwright: '*',
       '@playwright/test': '*',

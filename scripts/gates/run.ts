@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkCycles } from './cycles.ts'
 import { checkDocComments } from './doc-comments.ts'
 import { checkDocLinks } from './doc-links.ts'
+import { checkLanguages } from './languages.ts'
 import { checkLock } from './lock.ts'
 import { checkMirror } from './mirror.ts'
 import type { Problem } from './problem.ts'
@@ -32,5 +33,6 @@ export const gates: readonly Gate[] = [
   { name: 'words', check: checkWords },
   { name: 'vocabulary', check: checkVocabulary },
   { name: 'texts', check: (tree) => [...checkTexts(tree), ...checkUnusedTexts(tree)] },
+  { name: 'languages', check: checkLanguages },
   { name: 'lock', check: (tree) => checkLock(tree.get('package-lock.json') ?? '{}', tree.get('package.json') ?? '{}') },
 ]

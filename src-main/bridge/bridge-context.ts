@@ -66,7 +66,13 @@ type Announcements = {
   events: WorkspaceId
   publicAddress: 'changed'
   storage: 'changed'
+  settings: 'changed'
 }
+
+/** Those that only say that something changed. */
+type ChangeOnly = {
+  [Name in keyof Announcements]: Announcements[Name] extends 'changed' ? Name : never
+}[keyof Announcements]
 
 /**
  * Passes the studio's events on to windows. A subscriber receives every event from the moment it subscribes, however
@@ -75,9 +81,7 @@ type Announcements = {
 export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }) {
   const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
-  const changed =
-    (name: 'library' | 'status' | 'queue' | 'catalog' | 'slot' | 'publicAddress' | 'agents' | 'storage') => () =>
-      publisher.publish(name, 'changed')
+  const changed = (name: ChangeOnly) => () => publisher.publish(name, 'changed')
   const subscribe =
     <Name extends keyof Announcements>(name: Name, maxBufferedEvents: number) =>
     (signal: AbortSignal | undefined): AsyncIterator<Announcements[Name]> =>
@@ -98,6 +102,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('catalogChanged', changed('catalog'))
   events.on('publicAddressChanged', changed('publicAddress'))
   events.on('agentsChanged', changed('agents'))
+  events.on('settingsChanged', changed('settings'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   // Whether the media folder is there is an alert.
@@ -132,6 +137,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     eventChanges: subscribe('events', 100),
     publicAddressChanges: subscribe('publicAddress', 1),
     storageChanges: subscribe('storage', 1),
+    settingsChanges: subscribe('settings', 1),
   }
 }
 

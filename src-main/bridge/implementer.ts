@@ -40,7 +40,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   recipes: ['list', 'exportFile'],
   review: ['summary', 'keptCosts'],
   selectedFiles: ['texts', 'show', 'drag', 'startDrag'],
-  settings: ['read', 'readDraft'],
+  settings: ['read', 'readDraft', 'watch'],
   shelf: ['read', 'quote', 'latestDownload'],
   status: ['watch', 'settle'],
   storage: ['watch', 'problems'],

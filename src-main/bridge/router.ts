@@ -78,6 +78,9 @@ const quoteHandlers = {
 
 const settingsHandlers = {
   read: settings.read.handler(({ context }) => context.settings.read()),
+  watch: settings.watch.handler(({ context, signal }) =>
+    nowAndLater(context.announcer.settingsChanges(signal), context.settings.read),
+  ),
   update: settings.update.handler(async ({ input, context }) => {
     const settings = context.settings.update(input)
     await context.publicPlace.follow()

@@ -1,6 +1,7 @@
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Log } from '#shared/util/ports.ts'
 import type { ReportAlert } from '../log/active-alerts.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 import type { SettingsStore } from '../ports/host-ports.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeDurablySync } from '../disk/durable-file.ts'
@@ -25,6 +26,7 @@ export function createSettings(deps: {
   log: Log
   moveAway: () => void
   reportAlert: ReportAlert
+  events: Pick<StudioEvents, 'emit'>
   /** Called with the settings now and after each change. */
   onChange?: ((settings: Settings) => void) | undefined
 }) {
@@ -66,6 +68,7 @@ export function createSettings(deps: {
     update(change: SettingsChange): Settings {
       current = Settings.parse({ ...current, ...change })
       deps.onChange?.(current)
+      deps.events.emit('settingsChanged')
       try {
         save()
       } catch (error) {

@@ -70,7 +70,7 @@ function PaletteRow({ entry, typed, onPick }: PaletteRowProps) {
       <span className="min-w-0 flex-1 truncate">
         <Marked text={entry.title} typed={typed} />
         {entry.description !== undefined && (
-          <span className="ml-2.5 text-small text-ink-3">
+          <span className="ms-2.5 text-small text-ink-3">
             <Marked text={entry.description} typed={typed} />
           </span>
         )}
@@ -209,7 +209,7 @@ function PaletteBody({ onElsewhere, onPick }: PaletteBodyProps) {
             value={title}
             heading={
               <span className="flex justify-between px-4 pt-2 pb-[3px] text-caption text-ink-3">
-                <span>{title}</span>
+                <span dir="auto">{title}</span>
                 <span>{detail}</span>
               </span>
             }

@@ -44,7 +44,9 @@ export function ReceiverCell({ receiver }: { readonly receiver: StudioStatus['re
         </button>
       }
     >
-      <h2 className="font-medium">{words}</h2>
+      <h2 dir="auto" className="font-medium">
+        {words}
+      </h2>
       <p className="text-ink-2">{kind === 'problem' ? receiver.sentence : t(`receiver.texts.${kind}`)}</p>
       <button type="button" className="link" onClick={open}>
         {t('receiver.settings')}

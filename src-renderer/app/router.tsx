@@ -32,7 +32,10 @@ import { Shell } from './shell.tsx'
 import { FirstRunPage } from '../features/first-run/first-run-page.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { AlertNotes } from './notices.tsx'
-import { useChangeSettings, useSettings } from '../lib/studio-state.tsx'
+import { useChangeSettings, useFollowedSettings, useSettings } from '../lib/studio-state.tsx'
+import { useLanguage } from '../texts/language.ts'
+import { useLanguageSetting } from './language.ts'
+import { Direction } from 'radix-ui'
 import { KeymapProvider } from '../ui/keys.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -42,7 +45,7 @@ import { Plug, Unplug } from 'lucide-react'
 import { useConnection } from '../lib/bridge.tsx'
 import { Note, EmptyState } from '../ui/note.tsx'
 import { t } from './texts.ts'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
 /** The window before a workspace is open: no sidebar, no status bar. */
@@ -109,80 +112,96 @@ function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
 /** Wraps every screen: theme, keys, tooltips, and an error screen. */
 function Root() {
   const { theme, letterKeys, keymap, interfaceScale } = useSettings()
+  const followed = useFollowedSettings()
+  const isReady = useLanguageSetting(followed?.language ?? null)
+  const { direction } = useLanguage()
   useTheme(theme)
   useInterfaceScale(interfaceScale, useChangeSettings())
   useShortcuts(letterKeys, keymap)
   return (
-    <KeymapProvider keymap={keymap}>
-      <TooltipProvider>
-        <CatchBoundary getResetKey={() => 'window'} errorComponent={ErrorScreen}>
-          <Outlet />
-        </CatchBoundary>
-        <ConnectionNotice />
-      </TooltipProvider>
-    </KeymapProvider>
+    <Direction.Provider dir={direction}>
+      <KeymapProvider keymap={keymap}>
+        <TooltipProvider>
+          <CatchBoundary getResetKey={() => 'window'} errorComponent={ErrorScreen}>
+            {isReady && <Outlet />}
+          </CatchBoundary>
+          <ConnectionNotice />
+        </TooltipProvider>
+      </KeymapProvider>
+    </Direction.Provider>
   )
 }
+
+/** A screen that is rendered again when the language changes: the router itself keeps what it has rendered. */
+const inLanguage = (Screen: ComponentType) =>
+  function ScreenInLanguage() {
+    useLanguage()
+    return <Screen />
+  }
 
 /** Creates the router over the address's fragment. The launch token must be removed from it first. */
 export function createAppRouter() {
   const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to="/create" replace /> })
-  const firstRun = createRoute({ getParentRoute: () => root, path: '/first-run', component: FirstRunWindow })
-  const workspace = createRoute({ getParentRoute: () => root, id: 'workspace', component: Shell })
+  const firstRun = createRoute({
+    getParentRoute: () => root,
+    path: '/first-run',
+    component: inLanguage(FirstRunWindow),
+  })
+  const workspace = createRoute({ getParentRoute: () => root, id: 'workspace', component: inLanguage(Shell) })
   const screens = [
     createRoute({ getParentRoute: () => workspace, path: '/', component: () => <Navigate to="/create" replace /> }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/create',
-      component: CreateScreen,
+      component: inLanguage(CreateScreen),
       validateSearch: (search) => CreateSearch.parse(search),
     }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/library',
-      component: LibraryPage,
+      component: inLanguage(LibraryPage),
       validateSearch: (search) => LibrarySearch.parse(search),
     }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/compare',
-      component: ComparePage,
+      component: inLanguage(ComparePage),
       validateSearch: (search) => CompareSearch.parse(search),
     }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/presenter',
-      component: PresenterPage,
+      component: inLanguage(PresenterPage),
       validateSearch: (search) => PresenterSearch.parse(search),
     }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/cast',
-      component: CastPage,
+      component: inLanguage(CastPage),
       validateSearch: (search) => CastSearch.parse(search),
     }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/composer',
-      component: ComposerPage,
+      component: inLanguage(ComposerPage),
       validateSearch: (search) => ComposerSearch.parse(search),
     }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/activity',
-      component: ActivityPage,
+      component: inLanguage(ActivityPage),
       validateSearch: (search) => ActivitySearch.parse(search),
     }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/account',
-      component: AccountPage,
+      component: inLanguage(AccountPage),
       validateSearch: (search) => AccountSearch.parse(search),
     }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/settings',
-      component: SettingsPage,
+      component: inLanguage(SettingsPage),
       validateSearch: (search) => SettingsSearch.parse(search),
     }),
   ] as const

@@ -25,7 +25,7 @@ function ActivityBadge() {
   const count = claims.length + (queue?.counts.unconfirmed ?? 0)
   if (count === 0) return null
   return (
-    <span className="absolute top-1.5 right-3.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[11px] leading-none font-medium text-surface-1">
+    <span className="absolute top-1.5 end-3.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[11px] leading-none font-medium text-surface-1">
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
       <span className="sr-only">{t('screens.attention', { count })}</span>
     </span>
@@ -79,7 +79,7 @@ export function Sidebar() {
     <nav
       aria-label={t('screens.label')}
       data-region
-      className="flex w-(--w-rail) flex-col border-r border-line bg-surface-0 py-1.5"
+      className="flex w-min max-w-28 min-w-(--w-rail) flex-col border-e border-line bg-surface-0 py-1.5"
     >
       {screens
         .filter(({ foot }) => foot !== true)

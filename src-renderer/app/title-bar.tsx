@@ -45,7 +45,7 @@ export function TitleBar({ children, onCommand }: TitleBarProps) {
           className="flex h-7 items-center gap-2 rounded-control bg-control px-2 text-small text-ink-3 hover:bg-control-hi"
         >
           <Icon icon={Search} size={14} />
-          <span className="flex-1 text-left">{t('palette.label')}</span>
+          <span className="flex-1 text-start">{t('palette.label')}</span>
           <Kbd keys="mod+k" />
         </button>
       )}
@@ -77,7 +77,9 @@ export function WorkspaceSwitcher({ open, onOpenChange }: SwitcherProps) {
       trigger={
         <button type="button" className="flex h-7 min-w-0 items-center gap-2 rounded-control px-2 hover:bg-control">
           <span className="sr-only">{t('workspace.current')} </span>
-          <span className="truncate font-medium">{current.name}</span>
+          <span dir="auto" className="truncate font-medium">
+            {current.name}
+          </span>
           <span className="text-ink-3">{kindOf(current)}</span>
           <Icon icon={ChevronsUpDown} size={14} />
         </button>
@@ -93,7 +95,9 @@ export function WorkspaceSwitcher({ open, onOpenChange }: SwitcherProps) {
               className="flex h-8 w-full items-center gap-2 rounded-control px-2 hover:bg-control-hi"
             >
               <span className="w-4">{workspace.id === current.id && <Icon icon={Check} size={14} />}</span>
-              <span className="flex-1 truncate text-left">{workspace.name}</span>
+              <span dir="auto" className="flex-1 truncate text-start">
+                {workspace.name}
+              </span>
               <span className="text-small text-ink-3">{kindOf(workspace)}</span>
             </button>
           </li>

@@ -94,8 +94,8 @@ function GroupControl({ field, path, value, onChange, problemAt, draw }: GroupCo
     onChange(Object.keys(all).length === 0 ? undefined : all)
   }
   return (
-    <fieldset className="min-w-0 space-y-[13px] border-l border-line-hi pl-3">
-      <legend className="float-left mb-1 w-full text-small font-medium text-ink-2">{field.label}</legend>
+    <fieldset className="min-w-0 space-y-[13px] border-s border-line-hi ps-3">
+      <legend className="float-start mb-1 w-full text-small font-medium text-ink-2">{field.label}</legend>
       {field.help !== '' && <p className="clear-both text-caption text-ink-3">{field.help}</p>}
       <div className="clear-both space-y-[13px]">
         {field.fields.map((part) => (

@@ -89,7 +89,9 @@ export function FileExportNote<Facts extends object>({
       return (
         <Note tone="ok" actions={[{ label: words.copyPath, run: copy }, close]}>
           {words.done(state, (text) => (
-            <span className="mono wrap-anywhere">{text}</span>
+            <span dir="auto" className="mono wrap-anywhere">
+              {text}
+            </span>
           ))}{' '}
           {state.left > 0 && words.skipped(state.left)}
         </Note>

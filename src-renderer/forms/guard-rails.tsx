@@ -39,7 +39,7 @@ function RailField({ kind, credits, onSet }: RailFieldProps) {
         <label htmlFor={id} className="min-w-0 flex-1 text-small">
           {t(`guardRails.${kind}`)}
         </label>
-        <span className={classNames('field-shell h-[30px] w-[96px] shrink-0', !isGood && 'field-bad')}>
+        <span className={classNames('field-shell h-[30px] w-[120px] shrink-0', !isGood && 'field-bad')}>
           <NumberInput
             control={{
               id,
@@ -53,7 +53,7 @@ function RailField({ kind, credits, onSet }: RailFieldProps) {
             onChange={(next) => setTyped({ value: next })}
             onLeave={commit}
             placeholder={t('guardRails.none')}
-            className="h-full w-full text-right"
+            className="h-full w-full text-end"
           />
           {value !== undefined && (
             <span aria-hidden className="shrink-0 text-small text-ink-3">
@@ -63,7 +63,7 @@ function RailField({ kind, credits, onSet }: RailFieldProps) {
         </span>
       </div>
       {!isGood && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-right text-caption text-err">
+        <p id={`${id}-error`} role="alert" className="mt-1 text-end text-caption text-err">
           {t('limits.wholeNumber')}
         </p>
       )}
@@ -96,7 +96,9 @@ function KeyUse({ of }: { readonly of: NonNullable<GuardRails['key']> }) {
         <i className="bg-data-1" style={{ width: share(spent) }} />
         <i className="bg-data-3" style={{ width: share(Math.min(held, Math.max(0, cap - spent))) }} />
       </div>
-      <p className="mt-1 text-caption text-ink-3">{words}</p>
+      <p dir="auto" className="mt-1 text-caption text-ink-3">
+        {words}
+      </p>
     </div>
   )
 }

@@ -113,7 +113,7 @@ export function LineageStep({ step }: { readonly step: CastStep }) {
       <StepLink
         step={step}
         className={classNames(
-          'flex min-h-9 w-full items-center gap-2 rounded-control text-left text-small',
+          'flex min-h-9 w-full items-center gap-2 rounded-control text-start text-small',
           isShown && 'font-medium',
         )}
       >

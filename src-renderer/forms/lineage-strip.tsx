@@ -49,7 +49,7 @@ function StepImage({ step }: { readonly step: CastStep }) {
         <Icon icon={stepIcons[step.kind]} />
       )}
       {seconds !== null && step.kind === 'video' && (
-        <span className="absolute right-0.5 bottom-0.5 rounded-control bg-surface-0/85 px-1 text-caption text-ink">
+        <span className="absolute end-0.5 bottom-0.5 rounded-control bg-surface-0/85 px-1 text-caption text-ink">
           {formatElapsed(seconds)}
         </span>
       )}
@@ -60,7 +60,7 @@ function StepImage({ step }: { readonly step: CastStep }) {
 function Step({ step }: { readonly step: CastStep }) {
   const { credits, isShown } = step
   return (
-    <StepLink step={step} className="block w-full min-w-0 rounded-control text-left text-caption">
+    <StepLink step={step} className="block w-full min-w-0 rounded-control text-start text-caption">
       <StepImage step={step} />
       <span className={classNames('mt-1 block truncate', isShown && 'font-medium')}>{captionOfStep(step)}</span>
       {/* There is no room to say that credits are for practice; the list says so. */}
@@ -75,7 +75,7 @@ export function LineageStrip({ label, steps }: { readonly label: string; readonl
     <ol aria-label={label} className="flex gap-6">
       {steps.map((step, index) => (
         <li key={`${step.kind} ${step.id}`} className="relative min-w-0 flex-1">
-          {index > 0 && <Icon icon={ArrowRight} size={12} className="absolute top-[18px] -left-[18px] text-ink-3" />}
+          {index > 0 && <Icon icon={ArrowRight} size={12} className="absolute top-[18px] -start-[18px] text-ink-3" />}
           <Step step={step} />
         </li>
       ))}

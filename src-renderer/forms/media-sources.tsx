@@ -46,7 +46,9 @@ function Tile({ asset }: { readonly asset: Asset }) {
   return (
     <span className="grid size-full place-items-center rounded-media bg-surface-2 px-2 text-caption text-ink-2">
       <Icon icon={AudioLines} size={20} />
-      <span className="line-clamp-2 text-center">{asset.title}</span>
+      <span dir="auto" className="line-clamp-2 text-center">
+        {asset.title}
+      </span>
     </span>
   )
 }

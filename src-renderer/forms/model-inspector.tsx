@@ -16,8 +16,12 @@ function AboutModel({ model }: { readonly model: ModelDetail }) {
       className="w-[300px] p-4"
       trigger={<IconButton icon={Info} size="small" label={t('inspector.aboutThis')} />}
     >
-      <p className="font-medium">{model.name}</p>
-      <p className="mt-1 text-small text-ink-2">{model.description}</p>
+      <p dir="auto" className="font-medium">
+        {model.name}
+      </p>
+      <p dir="auto" className="mt-1 text-small text-ink-2">
+        {model.description}
+      </p>
       <p className="mono mt-2 text-ink-3" data-selectable>
         {model.id}
       </p>
@@ -61,10 +65,12 @@ export function ModelInspector({ form, isPinned, onPin, children }: ModelInspect
   return (
     <aside
       aria-label={t('inspector.label')}
-      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-s border-line bg-surface-1 max-[1360px]:w-[316px]"
     >
-      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
-        <h2 className="min-w-0 flex-1 truncate">{form.model.name}</h2>
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pe-3 ps-4">
+        <h2 dir="auto" className="min-w-0 flex-1 truncate">
+          {form.model.name}
+        </h2>
         <IconButton
           icon={isPinned ? PinOff : Pin}
           size="small"

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { TextArea, type TextAreaProps, type TextMark } from '../ui/text-field.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { t } from './texts.ts'
+import { compareNames } from '../lib/format.ts'
 
 export type TemplateAreaProps = Omit<
   TextAreaProps,
@@ -52,7 +53,7 @@ export function optionsFor({ kind, typed }: OpenWord, words: TemplateWords): Wor
   const rank = (name: string) => (name.toLowerCase().startsWith(query) ? 0 : 1)
   return all
     .filter(({ name }) => name.toLowerCase().includes(query))
-    .toSorted((first, second) => rank(first.name) - rank(second.name) || first.name.localeCompare(second.name))
+    .toSorted((first, second) => rank(first.name) - rank(second.name) || compareNames(first.name, second.name))
     .slice(0, mostOptions)
     .map(({ name, about }) => ({ kind, name, text: wordMark(kind, name), about: about.slice(0, longestSample) }))
 }
@@ -106,8 +107,10 @@ function WordList({ id, options, active, place, onPick }: WordListProps) {
             index === active ? 'bg-select' : 'hover:bg-control',
           )}
         >
-          <span className="shrink-0">{option.name}</span>
-          <span className="min-w-0 flex-1 truncate text-right text-caption text-ink-3">{option.about}</span>
+          <span dir="auto" className="shrink-0">
+            {option.name}
+          </span>
+          <span className="min-w-0 flex-1 truncate text-end text-caption text-ink-3">{option.about}</span>
         </div>
       ))}
     </div>

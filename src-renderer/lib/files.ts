@@ -12,6 +12,7 @@ import { mostPartBytes, type FileKind, takesKind } from '#shared/domain/input-fo
 import { unansweredText } from './studio-state.tsx'
 import { t } from './texts.ts'
 import { useNavigation } from './navigate.tsx'
+import { compareNames } from './format.ts'
 
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }
 
@@ -165,7 +166,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
     all.push(...part)
     if (all.length > mostEntries) break
   }
-  return all.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))
+  return all.toSorted((one, other) => compareNames(one.name, other.name))
 }
 
 /**

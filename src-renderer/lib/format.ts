@@ -1,3 +1,4 @@
+import { english, isolate, perLanguage, shownLanguage } from '../texts/language.ts'
 import { t } from './texts.ts'
 import type { Recipe } from '#shared/bridge/library.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/field.ts'
@@ -6,38 +7,50 @@ import { readSharedAddress } from '#shared/domain/shared-address.ts'
 /** No-break space: keeps a figure and its unit on one line. */
 const joined = '\u00A0'
 const minus = '−'
-const locale = 'en-GB'
 
-const listed = new Intl.ListFormat(locale)
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const dayMonthYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-const weekdayDayMonth = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
-const hoursMinutes = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
-const withSeconds = new Intl.DateTimeFormat(locale, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-})
+const listed = perLanguage((locale) => new Intl.ListFormat(locale))
+const grouped = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
+const oneDecimal = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+const collator = perLanguage((locale) => new Intl.Collator(locale, { numeric: true }))
+
+const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const dated = (options: Intl.DateTimeFormatOptions) => perLanguage((locale) => new Intl.DateTimeFormat(locale, options))
+const dayMonthYear = dated(date)
+const dayMonth = dated({ day: 'numeric', month: 'short' })
+const dateAndTime = dated({ ...date, ...time })
+const weekdayDayMonth = dated({ weekday: 'long', day: 'numeric', month: 'long' })
+const weekdayDayMonthYear = dated({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const hoursMinutes = dated(time)
+const withSeconds = dated({ ...time, second: '2-digit' })
 
 /** Formats a count with grouping: `98,412`. */
 export function formatCount(count: number): string {
-  return grouped.format(count).replace('-', minus)
+  const text = grouped().format(count).replace('-', minus)
+  return count < 0 ? isolate(text) : text
+}
+
+/** Formats a number with one decimal: `3.1`. */
+export function formatDecimal(value: number): string {
+  const text = oneDecimal().format(value).replace('-', minus)
+  return value < 0 ? isolate(text) : text
 }
 
 /** Lists words in one phrase: `Instagram and TikTok`. */
-export const formatList = (words: readonly string[]): string => listed.format(words)
+export const formatList = (words: readonly string[]): string => listed().format(words)
 
-/** Formats a count and its noun: `1 run`, `4 runs`. */
-export function formatPlural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
+/** Compares two names for sorting, as the window's language orders them; numbers in them by their value. */
+export const compareNames = (one: string, other: string): number => collator().compare(one, other)
 
 /** Formats credits: `1,204 cr`, or `12 practice cr`. */
 export function formatCredits(credits: number, practice = false): string {
   return t(practice ? 'credits.practice' : 'credits.short', { count: formatCount(credits) })
 }
+
+/** The unit of credits beside a figure that stands by itself: `cr`. */
+export const creditUnit = (): string => t('credits.short', { count: '' }).replaceAll(joined, ' ').trim()
 
 /** Formats an estimate with an unknown part: `≈ 38 cr`. */
 export function formatEstimate(credits: number, practice = false): string {
@@ -46,7 +59,7 @@ export function formatEstimate(credits: number, practice = false): string {
 
 /** Formats a ledger movement: `−12 cr` for a charge, `+12 cr` for a refund. */
 export function formatMovement(credits: number, practice = false): string {
-  return `${credits > 0 ? '+' : ''}${formatCredits(credits, practice)}`
+  return isolate(`${credits > 0 ? '+' : ''}${formatCredits(credits, practice)}`)
 }
 
 /** Spells out credits for screen readers: `12 credits`, `1 practice credit`. */
@@ -64,34 +77,41 @@ export function formatElapsed(seconds: number): string {
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`
 }
 
+/** Writes English dates as Backlot writes them: `Sep`, and no comma after a weekday. Other languages keep their own. */
+export function inOwnStyle(text: string): string {
+  return shownLanguage().locale === english.locale
+    ? text.replace(/\bSept\b/u, 'Sep').replace(/(?<=^\p{L}+),/u, '')
+    : text
+}
+
 /** Formats an ISO 8601 date in the local time zone: `19 Nov 2026`. Empty for an invalid time. */
 export function formatDate(iso: string): string {
-  return within(iso, (date) => dayMonthYear.format(date).replace('Sept', 'Sep'))
+  return within(iso, (date) => inOwnStyle(dayMonthYear().format(date)))
 }
 
 /** Formats an ISO 8601 date without its year: `19 Nov`. Empty for an invalid time. */
 export function formatShortDate(iso: string): string {
-  return within(iso, (date) => dayMonth.format(date).replace('Sept', 'Sep'))
+  return within(iso, (date) => inOwnStyle(dayMonth().format(date)))
 }
 
 /** Formats a date and time: `19 Nov 2026, 14:08`. */
 export function formatDateTime(iso: string): string {
-  return within(iso, () => `${formatDate(iso)}, ${formatTime(iso)}`)
+  return within(iso, (date) => inOwnStyle(dateAndTime().format(date)))
 }
 
-/** Formats a day as a heading: `Thursday 19 November`. */
-export function formatDay(iso: string): string {
-  return within(iso, (date) => weekdayDayMonth.format(date).replace(',', ''))
+/** Formats a day as a heading: `Thursday 19 November`, with the year if `withYear`. */
+export function formatDay(iso: string, withYear = false): string {
+  return within(iso, (date) => inOwnStyle((withYear ? weekdayDayMonthYear : weekdayDayMonth)().format(date)))
 }
 
 /** Formats a time of day: `14:02`. */
 export function formatTime(iso: string): string {
-  return within(iso, (date) => hoursMinutes.format(date))
+  return within(iso, (date) => hoursMinutes().format(date))
 }
 
 /** Formats a time of day with seconds: `14:31:02`. */
 export function formatClock(iso: string): string {
-  return within(iso, (date) => withSeconds.format(date))
+  return within(iso, (date) => withSeconds().format(date))
 }
 
 function within(iso: string, write: (date: Date) => string): string {
@@ -99,7 +119,12 @@ function within(iso: string, write: (date: Date) => string): string {
   return Number.isNaN(date.getTime()) ? '' : write(date)
 }
 
-const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+const sizes = perLanguage((locale) =>
+  units.map(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 1 }),
+  ),
+)
 
 /** Formats a size in decimal units: `812 B`, `3.1 MB`, `212 GB`. */
 export function formatSize(bytes: number): string {
@@ -110,12 +135,18 @@ export function formatSize(bytes: number): string {
     unit += 1
   }
   const figure = unit === 0 || value >= 99.5 ? Math.round(value) : Math.round(value * 10) / 10
-  return `${figure}${joined}${units[unit] ?? 'B'}`
+  const parts = sizes()[unit]?.formatToParts(figure) ?? []
+  const written = (isUnit: boolean) =>
+    parts
+      .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
+      .map((part) => part.value)
+      .join('')
+  return isolate(`${written(false)}${joined}${written(true)}`)
 }
 
 /** Formats an image's pixels: `1536 × 1024`; empty if a side is unknown. */
 export function formatPixels(width: number | null, height: number | null): string {
-  return width === null || height === null ? '' : `${width}${joined}×${joined}${height}`
+  return width === null || height === null ? '' : isolate(`${width}${joined}×${joined}${height}`)
 }
 
 /** Whether a time is of the current day, in the computer's time zone. */

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useBridge, failureOf } from './bridge.tsx'
 import { t } from './texts.ts'
 import type { Workspace, WorkspaceState } from '#shared/bridge/workspace.ts'
@@ -67,7 +68,7 @@ export function FillPracticeLink() {
         {t('credits.refill')}
       </button>
       {error !== null && (
-        <span role="alert" className="ml-2 text-err">
+        <span role="alert" className="ms-2 text-err">
           {failureOf(error)?.message ?? unansweredText()}
         </span>
       )}
@@ -99,6 +100,27 @@ export function useSettings(): Settings {
   const { query } = useBridge()
   const { data } = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   return data ?? Settings.parse({})
+}
+
+/**
+ * Follows settings that other windows change. Call once in a window.
+ *
+ * @returns the settings; null until they were read, and the defaults if they can't be.
+ */
+export function useFollowedSettings(): Settings | null {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  const { isPending } = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const settings = useSettings()
+  const { data: changed } = useQuery(
+    query.settings.watch.experimental_liveOptions({ staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' }),
+  )
+  useEffect(() => {
+    // Own changes are shown at once; what is announced meanwhile may be from before them.
+    const isChanging = queries.isMutating({ mutationKey: query.settings.update.mutationKey() }) > 0
+    if (changed !== undefined && !isChanging) queries.setQueryData(query.settings.read.queryKey(), changed)
+  }, [changed, queries, query])
+  return isPending ? null : settings
 }
 
 /** Changes settings optimistically, and reverts them if they could not be saved. */

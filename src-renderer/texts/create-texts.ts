@@ -1,15 +1,7 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { chosenLanguage } from './language.ts'
-
-/** The messages of one language: nested ICU strings. */
-export type Messages = { readonly [key: string]: string | Messages }
-
-/** The type of the same messages in another language: the same keys with any text. */
-export type Translated<English extends Messages> = {
-  readonly [Key in keyof English]: English[Key] extends Messages ? Translated<English[Key]> : string
-}
+import { english, type LoadedLanguage, type Messages, shownLanguage } from './language.ts'
 
 type KeyOf<In> = {
   [Key in keyof In & string]: In[Key] extends string ? Key : `${Key}.${KeyOf<In[Key]>}`
@@ -52,11 +44,10 @@ export type Texts<English extends Messages> = {
 type Plain = string | number | Date
 
 /** Returns the message at a key: `'bar.pause'` is `messages.bar.pause`. */
-function messageAt(messages: Messages, key: string): string {
+function messageAt(messages: Messages | undefined, key: string): string | undefined {
   let at: string | Messages | undefined = messages
   for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined
-  if (typeof at !== 'string') throw new Error(`There is no text ${key}.`)
-  return at
+  return typeof at === 'string' ? at : undefined
 }
 
 function together(parts: unknown): ReactNode {
@@ -67,20 +58,27 @@ function together(parts: unknown): ReactNode {
 /**
  * Creates the reader of a folder's texts in the language of the window.
  *
- * Keys and values are type-checked against the English messages. Each message is parsed on first use.
+ * Keys and values are type-checked against the English messages. A message that the language lacks is read in English.
+ * Each message is parsed on first use and kept until the language changes.
  *
+ * @param area The folder's name in the files of the other languages.
  * @throws Error if a value that a message needs is missing.
  */
-export function createTexts<const English extends Messages>(
-  languages: { readonly en: English } & Readonly<Record<string, Translated<English>>>,
-): Texts<English> {
+export function createTexts<const English extends Messages>(area: string, en: English): Texts<English> {
   const formats = new Map<string, IntlMessageFormat>()
-  let language: string | null = null
+  let shown: LoadedLanguage | null = null
+  const parse = (key: string, language: LoadedLanguage) => {
+    const own = messageAt(language.areas[area], key)
+    if (own !== undefined) return new IntlMessageFormat(own, language.locale)
+    const message = messageAt(en, key)
+    if (message === undefined) throw new Error(`There is no text ${key}.`)
+    return new IntlMessageFormat(language.rewrite?.(message) ?? message, english.locale)
+  }
   const formatOf = (key: string) => {
-    language ??= chosenLanguage(Object.keys(languages))
-    const known = formats.get(key)
-    if (known !== undefined) return known
-    const format = new IntlMessageFormat(messageAt(languages[language] ?? languages.en, key), language)
+    const language = shownLanguage()
+    if (shown !== language) formats.clear()
+    shown = language
+    const format = formats.get(key) ?? parse(key, language)
     formats.set(key, format)
     return format
   }

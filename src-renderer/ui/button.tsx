@@ -217,20 +217,22 @@ export function SpendButton(props: SpendButtonProps) {
           busy && 'opacity-80',
         )}
       >
-        <span className="sr-only">{name}</span>
+        <span dir="auto" className="sr-only">
+          {name}
+        </span>
         <span aria-hidden className={classNames('flex shrink-0 items-center', pad)}>
           {state === 'offline' ? t('spend.queue') : label}
         </span>
         {keys !== undefined && !compact && (
           // If a long price leaves no room, the keys wrap into a hidden line.
-          <span aria-hidden className="flex min-w-0 flex-wrap overflow-hidden pr-3.5">
+          <span aria-hidden className="flex min-w-0 flex-wrap overflow-hidden pe-3.5">
             <span className="h-full w-3.5" />
             <span className="flex h-full items-center">
               <Kbd keys={keys} inherit />
             </span>
           </span>
         )}
-        <span aria-hidden className={classNames('spend-amount ml-auto flex shrink-0 items-center border-l', pad)}>
+        <span aria-hidden className={classNames('spend-amount ms-auto flex shrink-0 items-center border-s', pad)}>
           {state === 'reading' ? (
             <Icon icon={LoaderCircle} size={14} className="motion-safe:animate-spin" />
           ) : (

@@ -19,7 +19,7 @@ export function FigureHead({ columns }: { readonly columns: readonly string[] })
           <th
             key={column}
             scope="col"
-            className={index === 0 ? 'text-left font-regular' : 'w-[17%] text-right font-regular'}
+            className={index === 0 ? 'text-start font-regular' : 'w-[17%] text-end font-regular'}
           >
             {column}
           </th>
@@ -58,10 +58,10 @@ export function BarChart<Day extends { readonly day: string }>(props: BarChartPr
       ? { left: `${((at + 1) / days.length) * 100}%` }
       : { right: `${(1 - at / days.length) * 100}%` }
   return (
-    <div aria-hidden className="relative h-[188px] pl-12">
+    <div aria-hidden dir="ltr" className="relative h-[188px] ps-12">
       {scale.steps.map((step) => (
-        <div key={step} className="absolute right-0 left-12 border-t border-line" style={{ bottom: share(step) }}>
-          <span className="absolute -top-2 -left-12 w-10 text-right text-caption text-ink-3">{format(step)}</span>
+        <div key={step} className="absolute end-0 start-12 border-t border-line" style={{ bottom: share(step) }}>
+          <span className="absolute -top-2 -start-12 w-10 text-end text-caption text-ink-3">{format(step)}</span>
         </div>
       ))}
       <div className="relative flex h-full items-stretch">

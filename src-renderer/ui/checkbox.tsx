@@ -68,7 +68,7 @@ export function Switch(props: SwitchProps) {
           aria-describedby={below === undefined ? undefined : `${id}-below`}
           className="relative h-[18px] w-[30px] shrink-0 rounded-full bg-edge transition-colors duration-(--dur-fast) after:absolute after:-inset-1.5 data-[state=checked]:bg-ink"
         >
-          <RadixSwitch.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-surface-1 transition-transform duration-(--dur-fast) data-[state=checked]:translate-x-3.5" />
+          <RadixSwitch.Thumb className="block size-3.5 translate-x-0.5 rounded-full rtl:-translate-x-0.5 bg-surface-1 transition-transform duration-(--dur-fast) data-[state=checked]:translate-x-3.5 rtl:data-[state=checked]:-translate-x-3.5" />
         </RadixSwitch.Root>
       </div>
       {below !== undefined && (

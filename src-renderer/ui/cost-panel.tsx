@@ -43,10 +43,13 @@ export function CostPanel(props: CostPanelProps) {
         {facts.map(({ term, detail, unit, look = 'medium', tone }) => (
           <div
             key={term}
-            className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0 border-r border-line pt-2 pr-2 pb-[9px] pl-3 first:pl-4 last:border-r-0"
+            className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0 border-e border-line pt-2 pe-2 pb-[9px] ps-3 first:ps-4 last:border-e-0"
           >
-            <dt className="text-caption whitespace-nowrap text-ink-3">{term}</dt>
+            <dt className="truncate text-caption text-ink-3" title={term}>
+              {term}
+            </dt>
             <dd
+              title={typeof detail === 'string' ? detail : undefined}
               className={classNames(
                 looks[look],
                 tone === 'err' && 'text-err',
@@ -55,7 +58,7 @@ export function CostPanel(props: CostPanelProps) {
             >
               {detail}
               {unit !== undefined && (
-                <small className="ml-[3px] text-[15px] font-medium tracking-normal text-ink-2">{unit}</small>
+                <small className="ms-[3px] text-[15px] font-medium tracking-normal text-ink-2">{unit}</small>
               )}
             </dd>
           </div>

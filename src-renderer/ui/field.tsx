@@ -1,6 +1,7 @@
 import { Label } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { t } from './texts.ts'
 
 /** What every form field shows around its control. */
 export type FieldFrame = {
@@ -60,7 +61,7 @@ export function Field({ className, group = false, children, ...frame }: FieldPro
     <>
       {priced && <span className="price-tick" />}
       {label}
-      {requirement !== undefined && <span className="text-ink-3">{requirement}</span>}
+      {requirement !== undefined && <span className="text-ink-3">{t(`requirement.${requirement}`)}</span>}
     </>
   )
   return (
@@ -75,7 +76,7 @@ export function Field({ className, group = false, children, ...frame }: FieldPro
             {words}
           </Label.Root>
         )}
-        {aside !== undefined && <span className="ml-auto text-ink-3">{aside}</span>}
+        {aside !== undefined && <span className="ms-auto text-ink-3">{aside}</span>}
       </div>
       {children(control, `${id}-label`)}
       {help !== undefined && (

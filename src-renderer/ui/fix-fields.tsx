@@ -30,7 +30,7 @@ export function FixFields({ count, onJump }: FixFieldsProps) {
         <button
           type="button"
           onClick={jump}
-          className="flex min-h-8 w-full items-center gap-2 rounded-control bg-err-wash px-3 text-left text-small hover:underline"
+          className="flex min-h-8 w-full items-center gap-2 rounded-control bg-err-wash px-3 text-start text-small hover:underline"
         >
           <Icon icon={CircleAlert} size={14} className="text-err" />
           {t('fields.fix', { count })}

@@ -33,7 +33,9 @@ function Heading<Item>({ props, line, index, start, isFast }: GridRowProps<Item>
       style={{ top: start, height: line.size, paddingInline: props.padding ?? 16 }}
     >
       <div role="rowheader" className="flex h-full items-center gap-2.5">
-        <h3 className="min-w-0 truncate">{group.title}</h3>
+        <h3 dir="auto" className="min-w-0 truncate">
+          {group.title}
+        </h3>
         {props.renderDetail?.(group, isFast) ??
           (group.detail !== undefined && (
             <span className="shrink-0 text-small whitespace-nowrap text-ink-3">{group.detail}</span>
@@ -54,8 +56,8 @@ function Frame<Item>({ props, line, index, start }: GridRowProps<Item>) {
       style={{
         top: start,
         height: line.size,
-        left: props.padding ?? 16,
-        right: (props.padding ?? 16) + (props.asideWidth ?? 0),
+        insetInlineStart: props.padding ?? 16,
+        insetInlineEnd: (props.padding ?? 16) + (props.asideWidth ?? 0),
         paddingInline: frameInset,
       }}
     >
@@ -89,8 +91,8 @@ function Tiles<Item>({ props, line, index, start, current, selected, isFast, onP
             frame === 'last' && 'rounded-b-control border-b',
           )}
           style={{
-            left: padding,
-            right: padding + (props.asideWidth ?? 0),
+            insetInlineStart: padding,
+            insetInlineEnd: padding + (props.asideWidth ?? 0),
             top: 0,
             height: line.size - (frame === 'last' ? gap : 0),
           }}

@@ -1,4 +1,26 @@
-import { type LucideIcon, Ban, Check, CircleDashed, CircleHelp, Contrast, Pause, Play, Undo2, X } from 'lucide-react'
+import {
+  ArrowLeft,
+  ArrowRight,
+  Ban,
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  CircleDashed,
+  CircleHelp,
+  Contrast,
+  CornerDownRight,
+  ExternalLink,
+  ListTree,
+  type LucideIcon,
+  PanelLeft,
+  PanelRight,
+  Pause,
+  Play,
+  Redo2,
+  Send,
+  Undo2,
+  X,
+} from 'lucide-react'
 import { classNames } from './class-names.ts'
 import type { ReactNode } from 'react'
 
@@ -11,6 +33,22 @@ export type IconProps = {
   readonly filled?: boolean
 }
 
+/** Icons that point along the line of reading. Those of players do not: time runs from left to right. */
+const pointsAlong: ReadonlySet<LucideIcon> = new Set([
+  ArrowLeft,
+  ArrowRight,
+  ChevronLeft,
+  ChevronRight,
+  CornerDownRight,
+  ExternalLink,
+  ListTree,
+  PanelLeft,
+  PanelRight,
+  Redo2,
+  Send,
+  Undo2,
+])
+
 /** A decorative icon: the words beside it, or the control's label, carry the meaning. */
 export function Icon({ icon: Glyph, size = 16, className, filled = false }: IconProps) {
   return (
@@ -19,7 +57,7 @@ export function Icon({ icon: Glyph, size = 16, className, filled = false }: Icon
       size={size}
       strokeWidth={size === 20 ? 1.5 : 1.6}
       fill={filled ? 'currentColor' : 'none'}
-      className={classNames('block shrink-0', className)}
+      className={classNames('block shrink-0', pointsAlong.has(Glyph) && 'rtl:-scale-x-100', className)}
     />
   )
 }

@@ -73,7 +73,7 @@ export function ScaleLines({ scale, reference = null }: ScaleLinesProps) {
       ))}
       {reference !== null && (
         <i
-          className="absolute inset-y-0 border-l border-dashed border-edge"
+          className="absolute inset-y-0 border-s border-dashed border-edge"
           style={{ left: percent(scale.at(reference)) }}
         />
       )}

@@ -14,6 +14,7 @@ import type { JustifiedGridProps } from './grid-props.ts'
 import { GridRow } from './grid-row.tsx'
 import { useScrollAnchor, useScrollSpeed } from './grid-scroll.ts'
 import { useSize } from './use-size.ts'
+import { readingKey } from './arrow-keys.ts'
 
 const headingHeight = 36
 const noSelection = -1
@@ -128,15 +129,16 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   }, [current, shown])
 
   const press = (event: KeyboardEvent, item: Item, index: number) => {
+    const key = readingKey(event.key)
     const page = Math.max(1, Math.floor(height / (rowHeight + gap)) - 1)
     if (event.key === 'Enter') {
       onSelect(item, 'one')
       onOpen?.(item)
-    } else if (isGridKey(event.key)) {
+    } else if (isGridKey(key)) {
       event.preventDefault()
       // The first key selects the focused tile, so that further moves start from something visible.
       const isFirst = selected === noSelection
-      const next = isFirst ? index : gridStep(rows, gap, index, event.key, event.ctrlKey || event.metaKey, page)
+      const next = isFirst ? index : gridStep(rows, gap, index, key, event.ctrlKey || event.metaKey, page)
       const target = items[next]
       if (target === undefined || (next === index && !isFirst)) return
       virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && isInRow(line.row, next)))

@@ -33,7 +33,11 @@ export function Note({ tone = 'info', icon, title, children, actions = [], isBan
       <Icon icon={icon ?? look.icon} className={classNames(isBanner ? 'mt-[3px]' : 'mt-px', look.ink)} />
       <div className={classNames('min-w-0 flex-1', isBanner && 'flex items-start gap-4')}>
         <div className={classNames(isBanner && 'min-w-0 flex-1 py-0.5')}>
-          {title !== undefined && <b className="font-medium">{title} </b>}
+          {title !== undefined && (
+            <b dir="auto" className="font-medium">
+              {title}{' '}
+            </b>
+          )}
           {children}
         </div>
         {actions.length > 0 && (
@@ -62,7 +66,9 @@ type EmptyStateProps = { readonly title: string; readonly children?: ReactNode; 
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="px-4 pt-5 pb-6">
-      <h2 className="mb-1.5 text-title font-[620]">{title}</h2>
+      <h2 dir="auto" className="mb-1.5 text-title font-[620]">
+        {title}
+      </h2>
       {children !== undefined && <div className="max-w-[42ch] text-ink-2">{children}</div>}
       {actions !== undefined && <div className="mt-4 flex gap-2">{actions}</div>}
     </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, type KeyboardEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame, type FieldControl } from './field.tsx'
+import { perLanguage } from '../texts/language.ts'
 import { t } from './texts.ts'
 import { Slider as Radix } from 'radix-ui'
 
@@ -14,13 +15,32 @@ export type NumberBounds = {
 /** The content of a number field: a number, the raw text if it is not a number, or undefined if empty. */
 export type TypedNumber = number | string | undefined
 
+const decimalPoint = perLanguage(
+  (locale) => new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+)
+
+/** Writes a number as it is typed in the window's language: `0.5`, in German `0,5`. Never grouped. */
+export function showNumber(value: number): string {
+  return String(value).replace('.', decimalPoint())
+}
+
+/** Digits and signs as an Arabic or Japanese keyboard types them, in those that JavaScript reads. */
+function inPlainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/gu, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(/[−ー]/u, '-')
+    .replace(/[,٫،。]/u, '.')
+}
+
 /**
  * Parses the text of a number field.
  *
- * A comma counts as the decimal point. Bounds are not applied: a number outside them is kept and marked as invalid.
+ * Both a point and a comma count as the decimal separator, whatever the language: a comma never groups. Bounds are not
+ * applied: a number outside them is kept and marked as invalid.
  */
 export function readNumber(text: string): TypedNumber {
-  const plain = text.trim().replace('−', '-').replace(',', '.')
+  const plain = inPlainDigits(text.trim())
   if (plain === '') return undefined
   const value = Number(plain)
   return Number.isFinite(value) ? value : text
@@ -28,7 +48,7 @@ export function readNumber(text: string): TypedNumber {
 
 /** Whether a text can still become a number: only a sign or a decimal point so far. */
 export function isNumberBegun(text: string): boolean {
-  return /^\s*[-−+]?[.,]?\s*$/u.test(text)
+  return /^\s*[-+]?\.?\s*$/u.test(inPlainDigits(text))
 }
 
 /** Moves a value by `steps` steps within the bounds, without binary rounding noise. */
@@ -108,7 +128,7 @@ export function NumberInput(props: NumberInputProps) {
       inputMode={integer ? 'numeric' : 'decimal'}
       autoComplete="off"
       placeholder={placeholder}
-      value={typed ?? value ?? ''}
+      value={typed ?? (number === undefined ? (value ?? '') : showNumber(number))}
       onKeyDown={press}
       onChange={(event) => {
         setTyped(event.target.value)
@@ -194,7 +214,7 @@ export function Slider(props: SliderProps) {
       max={max}
       step={step}
       integer={integer}
-      className="w-16 rounded-control text-right text-ink"
+      className="w-16 rounded-control text-end text-ink"
     />
   )
   const withUnit =
@@ -226,7 +246,7 @@ export function Slider(props: SliderProps) {
                   key={one}
                   aria-hidden
                   className="absolute -top-1 h-2.5 w-px bg-edge"
-                  style={{ left: shareOf(one) }}
+                  style={{ insetInlineStart: shareOf(one) }}
                 />
               ))}
             </Radix.Track>
@@ -243,7 +263,10 @@ export function Slider(props: SliderProps) {
                 <span
                   key={mark.value}
                   className="absolute whitespace-nowrap"
-                  style={{ left: shareOf(mark.value), translate: `-${shareOf(mark.value)}` }}
+                  style={{
+                    insetInlineStart: shareOf(mark.value),
+                    translate: `calc(-1 * var(--inline) * ${shareOf(mark.value)})`,
+                  }}
                 >
                   {mark.label}
                 </span>

@@ -35,7 +35,9 @@ const row =
 function Item({ item }: { readonly item: MenuItem }) {
   return (
     <DropdownMenu.Item className={row} disabled={item.disabled !== undefined} onSelect={() => item.run()}>
-      <span className="max-w-[320px] flex-1 truncate">{item.title}</span>
+      <span dir="auto" className="max-w-[320px] flex-1 truncate">
+        {item.title}
+      </span>
       {item.disabled === undefined ? (
         item.keys !== undefined && <Kbd keys={item.keys} />
       ) : (
@@ -66,7 +68,9 @@ export function OverflowMenu({ label, groups, button, open, onOpenChange }: Over
                 'items' in one ? (
                   <DropdownMenu.Sub key={one.title}>
                     <DropdownMenu.SubTrigger className={row}>
-                      <span className="flex-1 whitespace-nowrap">{one.title}</span>
+                      <span dir="auto" className="flex-1 whitespace-nowrap">
+                        {one.title}
+                      </span>
                       <span aria-hidden className="text-ink-3">
                         ›
                       </span>

@@ -39,7 +39,7 @@ function Time({ control, isVideo, frameRate }: Pick<PlaybackBarProps, 'control' 
     >
       {clockText(time)}
       {isVideo && (
-        <span className="ml-2 text-ink-3 max-[1150px]:hidden">
+        <span className="ms-2 text-ink-3 max-[1150px]:hidden">
           {t(frameRate === null ? 'player.frameAbout' : 'player.frame', {
             frame: String(frameAt(time, frameRate ?? assumedFrameRate)),
           })}
@@ -121,6 +121,7 @@ export function SeekBar({ controls, duration, frameRate, isVideo, peaks, isSmall
       step={step}
       disabled={duration === 0}
       onValueChange={([next]) => next !== undefined && controls?.seek(next)}
+      dir="ltr"
       className={`relative flex min-w-0 flex-1 touch-none items-center select-none ${peaks === null ? 'h-[18px]' : height}`}
     >
       {peaks === null ? (
@@ -154,6 +155,7 @@ export function PlaybackBar(props: PlaybackBarProps) {
   return (
     <div
       role="group"
+      dir="ltr"
       aria-label={t('player.label')}
       className="flex min-h-10 shrink-0 items-center gap-2 bg-stage px-5 py-1"
     >
@@ -196,7 +198,7 @@ export function PlaybackBar(props: PlaybackBarProps) {
           peaks={peaks !== null && peaks.length > 0 ? peaks : null}
         />
       )}
-      <span role="status" className="w-[52px] shrink-0 text-right text-small text-ink-3">
+      <span role="status" className="w-[52px] shrink-0 text-end text-small text-ink-3">
         {isBuffering
           ? t('player.loading')
           : speed === 1

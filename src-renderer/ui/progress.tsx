@@ -97,7 +97,7 @@ export function ProgressLine({ label, share, detail = '', onStop }: ProgressLine
       <span className="min-w-0 flex-1">
         <span className="flex gap-2 text-ink-2">
           <span className="min-w-0 truncate">{label}</span>
-          {detail !== '' && <span className="ml-auto shrink-0 text-ink-3">{detail}</span>}
+          {detail !== '' && <span className="ms-auto shrink-0 text-ink-3">{detail}</span>}
         </span>
         <ProgressBar label={label} share={share} detail={detail} />
       </span>

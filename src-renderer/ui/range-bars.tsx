@@ -63,6 +63,7 @@ export function RangeBars({ label, bars, picked, onPick, className }: RangeBarsP
     <div
       ref={track}
       role="slider"
+      dir="ltr"
       tabIndex={0}
       aria-label={label}
       aria-valuemin={0}

@@ -27,6 +27,7 @@ export function ScrubWaveform({ peaks, control, className }: ScrubWaveformProps)
     <div
       aria-hidden
       data-scrub
+      dir="ltr"
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -21,8 +21,8 @@ export function Section({ title, aside, folds, children }: SectionProps) {
       <section className={frame} aria-label={title}>
         {title !== undefined && (
           <div className={head}>
-            <h3>{title}</h3>
-            {aside !== undefined && <span className="ml-auto font-regular">{aside}</span>}
+            <h3 dir="auto">{title}</h3>
+            {aside !== undefined && <span className="ms-auto font-regular">{aside}</span>}
           </div>
         )}
         {children}
@@ -36,7 +36,7 @@ export function Section({ title, aside, folds, children }: SectionProps) {
           <Collapsible.Trigger className="group flex min-h-6 w-full items-center gap-1.5 rounded-control hover:text-ink">
             <Icon icon={ChevronRight} size={14} className="transition-transform group-data-[state=open]:rotate-90" />
             {title}
-            {aside !== undefined && <span className="ml-auto font-regular">{aside}</span>}
+            {aside !== undefined && <span className="ms-auto font-regular">{aside}</span>}
           </Collapsible.Trigger>
         </h3>
         <Collapsible.Content className="pt-2">{children}</Collapsible.Content>
@@ -57,7 +57,7 @@ export function KeyValue({ rows, left = false }: KeyValueProps) {
       {rows.map(({ term, detail, mono = false }) => (
         <div key={term} className="contents">
           <dt className="text-ink-3">{term}</dt>
-          <dd className={classNames('min-w-0', left ? 'wrap-anywhere' : 'truncate text-right', mono && 'mono')}>
+          <dd className={classNames('min-w-0', left ? 'wrap-anywhere' : 'truncate text-end', mono && 'mono')}>
             {detail}
           </dd>
         </div>

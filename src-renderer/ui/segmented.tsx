@@ -41,7 +41,10 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           aria-labelledby={labelId}
           aria-describedby={control['aria-describedby']}
           id={control.id}
-          className={classNames('gap-px rounded-control bg-control p-0.5', full ? 'flex' : 'inline-flex')}
+          className={classNames(
+            'max-w-full flex-wrap gap-px rounded-control bg-control p-0.5',
+            full ? 'flex' : 'inline-flex',
+          )}
         >
           {options.map(({ value: one, label, image, detail, icon }) => (
             <ToggleGroup.Item

@@ -6,6 +6,7 @@ import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { restoreLostFocus } from './restore-focus.ts'
 import { listStep } from './virtual-list.tsx'
+import { t } from './texts.ts'
 
 type ListOption<Value extends string> = {
   readonly value: Value
@@ -87,7 +88,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
           <span className="w-3.5 shrink-0 text-ink-2">{index === picked && mark}</span>
           {option.image}
           <span className="truncate">{option.label}</span>
-          {option.detail !== undefined && <span className="ml-auto pl-3">{option.detail}</span>}
+          {option.detail !== undefined && <span className="ms-auto ps-3">{option.detail}</span>}
         </div>
       ))}
     </div>
@@ -105,7 +106,7 @@ export type SelectProps<Value extends string> = FieldFrame & {
 /** A dropdown. Arrow keys open it; letters jump. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { frame, rest } = splitFrame(props)
-  const { options, value, onChange, placeholder = 'Choose' } = rest
+  const { options, value, onChange, placeholder = t('choose') } = rest
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const shown = options.find((option) => option.value === value)
@@ -136,7 +137,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                 {shown?.image !== undefined && (
                   <span className="grid max-h-[22px] shrink-0 place-items-center overflow-hidden">{shown.image}</span>
                 )}
-                <span className="truncate">{shown?.label ?? placeholder}</span>
+                <span className="truncate" title={shown?.label ?? placeholder}>
+                  {shown?.label ?? placeholder}
+                </span>
               </span>
               <Icon icon={ChevronDown} size={14} className="text-ink-3" />
             </button>

@@ -113,7 +113,7 @@ function Sheet({ side, label, onClose, children }: SidePanelProps & { onClose():
     <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Content
         aria-describedby={undefined}
-        className={side === 'left' ? 'sheet left-0' : 'sheet right-0'}
+        className={side === 'left' ? 'sheet start-0' : 'sheet end-0'}
         onOpenAutoFocus={(event) => {
           event.preventDefault()
           const { currentTarget: sheet } = event

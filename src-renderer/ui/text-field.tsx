@@ -68,6 +68,7 @@ export function TextField(props: TextFieldProps) {
           <input
             {...input}
             {...control}
+            dir={mono ? 'ltr' : 'auto'}
             ref={inputRef}
             value={value}
             onChange={(event) => onChange(event.target.value)}
@@ -212,6 +213,7 @@ export function TextArea(props: TextAreaProps) {
           <textarea
             {...area}
             {...control}
+            dir={mono ? 'ltr' : 'auto'}
             ref={areaRef}
             rows={rows}
             value={value}
@@ -260,6 +262,7 @@ export function SearchField(props: SearchFieldProps) {
       <input
         ref={inputRef}
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={placeholder}
         value={value}

@@ -1,6 +1,8 @@
 /** English texts of the components. */
 export const en = {
   close: 'Close',
+  choose: 'Choose',
+  requirement: { required: 'required', optional: 'optional' },
   dismiss: 'Dismiss',
   notifications: 'Notifications',
   stop: 'Stop',

@@ -31,9 +31,11 @@ function Toast({ message, onClose }: ToastProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="flex min-h-[42px] items-center gap-2 rounded-pop bg-surface-2 py-1.5 pr-1.5 pl-3.5 shadow-pop"
+      className="flex min-h-[42px] items-center gap-2 rounded-pop bg-surface-2 py-1.5 pe-1.5 ps-3.5 shadow-pop"
     >
-      <span className="line-clamp-2 min-w-0 flex-1">{message.text}</span>
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1">
+        {message.text}
+      </span>
       {message.action !== undefined && (
         <Button
           size="small"
@@ -68,7 +70,7 @@ export function Toasts({ messages, onClose }: ToastsProps) {
     <section
       aria-label={t('notifications')}
       data-region
-      className="fixed right-[348px] bottom-12 z-80 w-[380px] max-w-[calc(70vw/var(--interface-scale))]"
+      className="fixed end-[348px] bottom-12 z-80 w-[380px] max-w-[calc(70vw/var(--interface-scale))]"
     >
       <ul className="flex flex-col gap-2.5">
         {messages.slice(-mostShown).map((message) => (

@@ -98,6 +98,7 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
     <div
       ref={pane}
       role="group"
+      dir="ltr"
       aria-label={t('zoom.image', { percent: String(zoom.percent) })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { CaptionPreset, mostCaptionPresets } from '../domain/captions/cue.ts'
 import { interfaceScales } from '../domain/interface-scales.ts'
+import { languages, pseudoLanguages } from '../domain/languages.ts'
 import { mostFormerAddresses, PublicAddress, TunnelId } from '../domain/public-address.ts'
 import { procedure } from './failures.ts'
+import { eventIterator } from '@orpc/contract'
 
 const fields = {
   theme: z.enum(['system', 'dark', 'light']),
+  /** The language of the windows; `system` is the first of the user's languages that has texts. */
+  language: z.enum(['system', ...languages, ...pseudoLanguages]),
   /** The size of everything in a window, in percent. */
   interfaceScale: z
     .int()
@@ -54,6 +58,7 @@ const fields = {
 /** The user's settings. No secrets: those are in the vault. */
 export const Settings = z.object({
   theme: fields.theme.default('system'),
+  language: fields.language.default('system'),
   interfaceScale: fields.interfaceScale.default(100),
   tileSize: fields.tileSize.default(140),
   pinnedModelIds: fields.pinnedModelIds.default([]),
@@ -85,6 +90,8 @@ export type SettingsChange = z.output<typeof SettingsChange>
 /** Settings and drafts. */
 export const settingsContract = {
   read: procedure.output(Settings),
+  /** Sends all settings at once, then after every change, whichever window made it. */
+  watch: procedure.output(eventIterator(Settings)),
   /** Changes the given settings and returns all of them. */
   update: procedure.input(SettingsChange).output(Settings),
   /** The last draft of a model; null if there is none. */

@@ -139,6 +139,7 @@ it('after an unexpected end, waiting jobs stay paused until the user resumes the
   const settingsStore: SettingsStore = { read: () => kept, write: (value) => void (kept = value) }
   expect(
     createSettings({
+      events: { emit: () => undefined },
       store: settingsStore,
       log: createMemoryLog(),
       moveAway: () => {},

@@ -105,10 +105,13 @@ export function Figures({ overview, usage, days }: FiguresProps) {
   return (
     <dl className="grid grid-cols-[1.35fr_1fr_1fr_1fr_1fr] border-b border-line">
       {figuresOf(overview, usage, { days, practice }).map(({ term, figure, unit, words, at }, index) => (
-        <div key={term} className="min-w-0 border-r border-line px-5 py-4 last:border-r-0 max-[1300px]:px-3.5">
-          <dt className="truncate text-small text-ink-3">{term}</dt>
+        <div key={term} className="min-w-0 border-e border-line px-5 py-4 last:border-e-0 max-[1300px]:px-3.5">
+          <dt className="truncate text-small text-ink-3" title={term}>
+            {term}
+          </dt>
           <dd>
             <span
+              title={unit === undefined ? undefined : `${figure} ${unit}`}
               className={`block truncate font-[620] tracking-[-.015em] ${index === 0 ? 'text-display max-[1300px]:text-figure' : 'text-figure'}`}
             >
               {figure}

@@ -1,9 +1,24 @@
-import { formatDateTime, formatTime } from '../../lib/format.ts'
+import { formatDateTime, formatDecimal, formatTime } from '../../lib/format.ts'
+import { isolate, perLanguage } from '../../texts/language.ts'
+
+const dollars = perLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      useGrouping: false,
+    }),
+)
+const twoDecimals = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }),
+)
 
 /** Formats a price in cents: `$89.99`. An unknown currency is written before the figure. */
 export function formatPrice(cents: number, currency: string): string {
-  const amount = (cents / 100).toFixed(2)
-  return currency === 'USD' ? `$${amount}` : `${currency.slice(0, 8)} ${amount}`
+  const amount = cents / 100
+  if (currency === 'USD') return isolate(dollars().format(amount))
+  return isolate(`${currency.slice(0, 8)} ${twoDecimals().format(amount)}`)
 }
 
 /** The price of one credit of a pack, bonus included, in cents with one decimal: `7.8`. */
@@ -16,7 +31,7 @@ export function centsEach({
   readonly credits: number
   readonly bonus: number
 }): string {
-  return (cents / (credits + bonus)).toFixed(1)
+  return formatDecimal(cents / (credits + bonus))
 }
 
 type Pack = { readonly id: string; readonly cents: number; readonly credits: number; readonly bonus: number }

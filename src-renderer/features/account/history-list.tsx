@@ -42,13 +42,13 @@ function Line({ line }: { readonly line: AccountLine }) {
       <span className={classNames('truncate', isUnexplained && attention === null && 'text-ink-3')}>
         {matchWords(line)}
       </span>
-      <span className={classNames('truncate text-right', attention === null ? 'text-ink-3' : 'font-medium text-warn')}>
+      <span className={classNames('truncate text-end', attention === null ? 'text-ink-3' : 'font-medium text-warn')}>
         {attention === null ? '' : t(`history.attentions.${attention}`)}
       </span>
-      <span className={classNames('text-right tabular-nums', type === 'credit' ? 'text-ok' : 'text-ink')}>
+      <span className={classNames('text-end tabular-nums', type === 'credit' ? 'text-ok' : 'text-ink')}>
         {movementWords(line, false).replace(/\u00A0cr$/u, '')}
       </span>
-      <span className="text-right text-ink-3 tabular-nums">{balance === null ? '–' : formatCount(balance)}</span>
+      <span className="text-end text-ink-3 tabular-nums">{balance === null ? '–' : formatCount(balance)}</span>
     </div>
   )
 }
@@ -138,7 +138,7 @@ export function HistoryList({ overview, history, attention, onAttention, pickedI
           value={attention ? 'attention' : 'all'}
           onChange={(next) => onAttention(next === 'attention')}
         />
-        <span className="ml-auto truncate">
+        <span className="ms-auto truncate">
           {total !== null &&
             stored < total &&
             t('history.loading', { stored: formatCount(stored), total: formatCount(total) })}
@@ -171,8 +171,8 @@ export function HistoryList({ overview, history, attention, onAttention, pickedI
             <span>{t('history.what')}</span>
             <span>{t('history.explained')}</span>
             <span />
-            <span className="text-right">{t('history.amount')}</span>
-            <span className="text-right">{t('history.balance')}</span>
+            <span className="text-end">{t('history.amount')}</span>
+            <span className="text-end">{t('history.balance')}</span>
           </div>
           <div className="min-h-0 flex-1 [&>.virtual-list]:[scrollbar-gutter:stable]">
             <VirtualList

@@ -39,7 +39,9 @@ function Meter({ limit, withEnd }: { readonly limit: AccountLimit; readonly with
   return (
     <li>
       <div className="flex items-baseline gap-3 text-small">
-        <span className="min-w-0 flex-1 truncate">{name}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {name}
+        </span>
         <span
           className={classNames(
             'tabular-nums',

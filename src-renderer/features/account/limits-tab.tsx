@@ -51,7 +51,7 @@ export function LimitsTab({ overview }: { readonly overview: AccountOverview }) 
                   : [{ term: t('limits.renews'), detail: formatDate(tier.value.cycle.renewsAt) }]),
               ]}
             />
-            <ul className="mt-3 list-disc pl-5 text-small text-ink-2">
+            <ul className="mt-3 list-disc ps-5 text-small text-ink-2">
               {tier.value.features.map((feature) => (
                 <li key={feature}>{feature}</li>
               ))}

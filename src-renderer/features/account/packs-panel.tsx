@@ -26,7 +26,7 @@ function PackRow({ pack, isPicked, isCovering }: PackRowProps) {
     <RadioGroup.Item
       value={id}
       className={classNames(
-        'relative grid w-full grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-line px-4 py-2.5 text-left focus-visible:z-1',
+        'relative grid w-full grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-line px-4 py-2.5 text-start focus-visible:z-1',
         isPicked ? 'row-picked' : 'hover:bg-control',
       )}
     >
@@ -41,10 +41,10 @@ function PackRow({ pack, isPicked, isCovering }: PackRowProps) {
         <span className="block font-medium">{t('packs.credits', { credits: formatCount(credits) })}</span>
         <span className="block text-small text-ink-3">
           {bonus === 0 ? t('packs.noBonus') : t('packs.bonus', { credits: formatCount(bonus) })}
-          {isCovering && <span className="ml-2 font-medium text-ok">{t('packs.covers')}</span>}
+          {isCovering && <span className="ms-2 font-medium text-ok">{t('packs.covers')}</span>}
         </span>
       </span>
-      <span className="text-right">
+      <span className="text-end">
         <span className="block font-medium">{formatPrice(cents, currency)}</span>
         <span className="block text-small text-ink-3">{t('packs.each', { cents: centsEach(pack) })}</span>
       </span>

@@ -1,2 +1,2 @@
 /** The frame of the screen's right panel: docked, or filling a sheet. */
-export const panelFrame = 'h-full w-(--w-inspector) shrink-0 border-l border-line bg-surface-1'
+export const panelFrame = 'h-full w-(--w-inspector) shrink-0 border-s border-line bg-surface-1'

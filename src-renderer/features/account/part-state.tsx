@@ -22,7 +22,7 @@ export function ReadAt({ at, below = false }: ReadAtProps) {
     <span
       className={classNames(
         'shrink-0 text-caption',
-        below ? 'block truncate' : 'ml-auto',
+        below ? 'block truncate' : 'ms-auto',
         isOffline ? 'font-medium text-warn' : 'text-ink-3',
       )}
     >

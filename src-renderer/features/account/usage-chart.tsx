@@ -34,11 +34,11 @@ function DayTable({ series, days }: DayTableProps) {
       <tbody>
         {rows.map(({ key, name, amounts }) => (
           <tr key={key} className="border-t border-line">
-            <th scope="row" className="py-1 text-left font-regular">
+            <th scope="row" className="py-1 text-start font-regular">
               {name}
             </th>
             {series.names.map((column, index) => (
-              <td key={column} className="text-right tabular-nums">
+              <td key={column} className="text-end tabular-nums">
                 {formatCount(amounts[index] ?? 0)}
               </td>
             ))}
@@ -92,11 +92,13 @@ export function UsageChart({ usage, readAt }: UsageChartProps) {
         <span className="shrink-0 text-ink-3">
           {t('chart.span', { first: dayWords(days[0]?.day ?? ''), last: dayWords(days.at(-1)?.day ?? '') })}
         </span>
-        <ul className="ml-auto flex min-w-0 flex-wrap justify-end gap-x-3">
+        <ul className="ms-auto flex min-w-0 flex-wrap justify-end gap-x-3">
           {names.map((name, index) => (
             <li key={name} className="flex min-w-0 items-center gap-1.5 text-ink-2">
               <i className={classNames('size-2.5 shrink-0', fillOf(index))} />
-              <span className="truncate">{name}</span>
+              <span dir="auto" className="truncate">
+                {name}
+              </span>
             </li>
           ))}
         </ul>
@@ -139,7 +141,7 @@ export function UsageChart({ usage, readAt }: UsageChartProps) {
                 ))
             }
           />
-          <div aria-hidden className="mt-1 flex pl-12 text-caption text-ink-3">
+          <div aria-hidden className="mt-1 flex ps-12 text-caption text-ink-3">
             {days.map(({ day }, index) => (
               <span key={day} className="w-0 flex-1 text-center whitespace-nowrap">
                 {index % labelEvery === Math.floor(labelEvery / 2) && dayWords(day)}

@@ -1,20 +1,22 @@
 import type { AccountUsage } from '#shared/bridge/account.ts'
 import type { SpendShare } from '#shared/bridge/money.ts'
 import type { ReactNode } from 'react'
-import { formatCount, formatElapsed } from '../../lib/format.ts'
+import { formatCount, formatDecimal, formatElapsed } from '../../lib/format.ts'
 import { FigureHead } from '../../ui/chart.tsx'
 import { ReadAt } from './part-state.tsx'
 import { t } from './texts.ts'
 
-const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const cell = 'py-[7px] text-right tabular-nums'
+const cell = 'py-[7px] text-end tabular-nums'
 
 type RowProps = { readonly name: string; readonly cells: readonly string[]; readonly isPart?: boolean }
 
 function Row({ name, cells, isPart = false }: RowProps) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className={`max-w-0 truncate py-[7px] text-left font-regular ${isPart ? 'pl-4 text-ink-2' : ''}`}>
+      <th
+        scope="row"
+        className={`max-w-0 truncate py-[7px] text-start font-regular ${isPart ? 'ps-4 text-ink-2' : ''}`}
+      >
         {name}
       </th>
       {cells.map((text, index) => (
@@ -42,7 +44,7 @@ function Table({ title, readAt = null, columns, none, children }: TableProps) {
   return (
     <section aria-label={title} className="min-w-0 px-5 py-4">
       <div className="mb-2 flex items-baseline gap-3">
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
         <ReadAt at={readAt} />
       </div>
       {children.length === 0 ? (
@@ -110,7 +112,7 @@ export function LedgerTable({ what, rows }: LedgerTableProps) {
           cells={[
             formatCount(jobs),
             formatCount(charged - refunded),
-            jobs === 0 ? '–' : one.format((charged - refunded) / jobs),
+            jobs === 0 ? '–' : formatDecimal((charged - refunded) / jobs),
           ]}
         />
       ))}

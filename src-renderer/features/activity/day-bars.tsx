@@ -26,12 +26,12 @@ function DayTable({ days }: { readonly days: readonly SpendReport['days'][number
       <tbody>
         {days.map(({ day, jobs, charged, refunded }) => (
           <tr key={day} className="border-t border-line">
-            <th scope="row" className="py-1 text-left font-regular">
+            <th scope="row" className="py-1 text-start font-regular">
               {formatDate(`${day}T12:00:00`)}
             </th>
-            <td className="text-right">{formatCount(jobs)}</td>
-            <td className="text-right">{formatCount(charged)}</td>
-            <td className="text-right">{formatCount(refunded)}</td>
+            <td className="text-end">{formatCount(jobs)}</td>
+            <td className="text-end">{formatCount(charged)}</td>
+            <td className="text-end">{formatCount(refunded)}</td>
           </tr>
         ))}
       </tbody>
@@ -80,7 +80,7 @@ export function DayBars({ days, isPractice }: { readonly days: readonly Day[]; r
         />
       )}
       {!isTable && days.length > 1 && (
-        <div aria-hidden className="mt-1 flex justify-between pl-12 text-caption text-ink-3">
+        <div aria-hidden className="mt-1 flex justify-between ps-12 text-caption text-ink-3">
           <span>{dayWords(days[0]?.day ?? '')}</span>
           <span>{dayWords(days.at(-1)?.day ?? '')}</span>
         </div>

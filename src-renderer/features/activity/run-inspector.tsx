@@ -56,15 +56,21 @@ function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
       {steps.map(({ key, title, words, at, tone }, index) => (
         <li key={key} className="relative flex gap-3 pb-3 last:pb-0">
           {index < steps.length - 1 && (
-            <span aria-hidden className="absolute top-3 bottom-0 left-[3.5px] w-px bg-line-hi" />
+            <span aria-hidden className="absolute top-3 bottom-0 start-[3.5px] w-px bg-line-hi" />
           )}
           <span aria-hidden className={classNames('relative mt-[5px] size-2 shrink-0 rounded-full', dots[tone])} />
           <span className="min-w-0 flex-1">
             <span className="flex gap-2">
-              <span className="flex-1 font-medium">{title}</span>
+              <span dir="auto" className="flex-1 font-medium">
+                {title}
+              </span>
               {at !== null && <span className="text-ink-3">{formatClock(at)}</span>}
             </span>
-            {words !== '' && <span className="block wrap-anywhere text-ink-3">{words}</span>}
+            {words !== '' && (
+              <span dir="auto" className="block wrap-anywhere text-ink-3">
+                {words}
+              </span>
+            )}
           </span>
         </li>
       ))}
@@ -206,7 +212,7 @@ export function RunInspector(props: RunInspectorProps) {
   return (
     <aside
       aria-label={t('inspector.label')}
-      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-s border-line bg-surface-1 max-[1360px]:w-[316px]"
     >
       <div className="flex h-11 shrink-0 items-center border-b border-line px-4">
         <h2 className="min-w-0 truncate">

@@ -108,19 +108,19 @@ function LedgerRow({ job }: { readonly job: Job }) {
         )}
       </span>
       <span className={classNames('min-w-0 truncate text-ink-3', roomyColumn.wide)}>{job.modelName}</span>
-      <span className={classNames('text-right text-ink-3', roomyColumn.medium)}>
+      <span className={classNames('text-end text-ink-3', roomyColumn.medium)}>
         {isToday(job.createdAt) ? formatClock(job.createdAt) : formatDate(job.createdAt)}
       </span>
-      <span className={classNames('text-right', roomyColumn.wide)}>
+      <span className={classNames('text-end', roomyColumn.wide)}>
         <Took job={job} />
       </span>
-      <span className="text-right whitespace-nowrap text-ink-3">
+      <span className="text-end whitespace-nowrap text-ink-3">
         {job.quote.credits === null ? '–' : formatCount(job.quote.credits)}
       </span>
-      <span className={classNames('text-right', isOver ? 'text-ink' : 'text-ink-3')}>
+      <span className={classNames('text-end', isOver ? 'text-ink' : 'text-ink-3')}>
         {job.state.kind === 'refused' ? '0' : job.charged === null ? t('list.pending') : formatCount(job.charged)}
       </span>
-      <span className={classNames('text-right', job.refunded > 0 ? 'text-ok' : 'text-ink-off')}>
+      <span className={classNames('text-end', job.refunded > 0 ? 'text-ok' : 'text-ink-off')}>
         {job.refunded > 0 ? formatMovement(job.refunded).replace(/\u00A0cr$/u, '') : '–'}
       </span>
     </div>
@@ -140,11 +140,11 @@ function LedgerList({ jobs, pickedId, onPick, onEndReached }: LedgerListProps) {
         <span>{t('list.status')}</span>
         <span>{t('list.run')}</span>
         <span className={roomyColumn.wide}>{t('list.model')}</span>
-        <span className={`text-right ${roomyColumn.medium}`}>{t('list.created')}</span>
-        <span className={`text-right ${roomyColumn.wide}`}>{t('list.duration')}</span>
-        <span className="text-right">{t('list.estimate')}</span>
-        <span className="text-right">{t('list.charged')}</span>
-        <span className="text-right">{t('list.refunded')}</span>
+        <span className={`text-end ${roomyColumn.medium}`}>{t('list.created')}</span>
+        <span className={`text-end ${roomyColumn.wide}`}>{t('list.duration')}</span>
+        <span className="text-end">{t('list.estimate')}</span>
+        <span className="text-end">{t('list.charged')}</span>
+        <span className="text-end">{t('list.refunded')}</span>
       </div>
       <div className="min-h-0 flex-1 [&>.virtual-list]:[scrollbar-gutter:stable]">
         <VirtualList

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
-import { formatCredits, formatDateTime, formatCount } from '../../lib/format.ts'
+import { formatCredits, formatDateTime, formatCount, formatDecimal } from '../../lib/format.ts'
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -18,15 +18,16 @@ type ShareTableProps = {
   readonly none: string
 }
 
-const cell = 'py-[7px] text-right tabular-nums'
-const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const cell = 'py-[7px] text-end tabular-nums'
 
 /** Shows spending by category, highest first, and the cost per rated file where files were rated. */
 function ShareTable({ title, what, rows, none }: ShareTableProps) {
   const hasKept = rows.some(({ kept }) => kept !== undefined)
   return (
     <section aria-label={title} className="min-w-0 px-5 py-4">
-      <h2 className="mb-2">{title}</h2>
+      <h2 dir="auto" className="mb-2">
+        {title}
+      </h2>
       {rows.length === 0 ? (
         <p className="text-small text-ink-3">{none}</p>
       ) : (
@@ -45,13 +46,13 @@ function ShareTable({ title, what, rows, none }: ShareTableProps) {
               const net = charged - refunded
               return (
                 <tr key={id} className="border-t border-line">
-                  <th scope="row" className="max-w-0 truncate py-[7px] text-left font-regular">
+                  <th scope="row" className="max-w-0 truncate py-[7px] text-start font-regular">
                     {name}
                   </th>
                   <td className={cell}>{formatCount(jobs)}</td>
                   <td className={cell}>{formatCount(net)}</td>
-                  <td className={cell}>{jobs === 0 ? '–' : one.format(net / jobs)}</td>
-                  {hasKept && <td className={cell}>{kept === 0 ? '–' : one.format(net / kept)}</td>}
+                  <td className={cell}>{jobs === 0 ? '–' : formatDecimal(net / jobs)}</td>
+                  {hasKept && <td className={cell}>{kept === 0 ? '–' : formatDecimal(net / kept)}</td>}
                 </tr>
               )
             })}
@@ -121,11 +122,13 @@ export function SpendPanel({ days }: { readonly days: number }) {
     <div className="h-full overflow-y-auto">
       <dl className="grid grid-cols-4 border-b border-line">
         {figuresOf(report.data, days).map(({ term, figure, words }) => (
-          <div key={term} className="min-w-0 border-r border-line px-5 py-4 last:border-r-0">
+          <div key={term} className="min-w-0 border-e border-line px-5 py-4 last:border-e-0">
             <dt className="text-small text-ink-3">{term}</dt>
             <dd>
               <span className="block truncate text-figure font-[620] tracking-[-.015em]">{figure}</span>
-              <span className="block truncate text-small text-ink-3">{words}</span>
+              <span dir="auto" className="block truncate text-small text-ink-3">
+                {words}
+              </span>
             </dd>
           </div>
         ))}
@@ -143,15 +146,15 @@ export function SpendPanel({ days }: { readonly days: number }) {
           {billing !== undefined && (
             <dl className="grid grid-cols-[1fr_auto] gap-y-[7px] text-small">
               <dt className="text-ink-2">{t('balance.service')}</dt>
-              <dd className="text-right">{inCredits(billing.reported)}</dd>
+              <dd className="text-end">{inCredits(billing.reported)}</dd>
               <dt className="text-ink-2">{t('balance.ledger')}</dt>
-              <dd className="text-right">
+              <dd className="text-end">
                 {inCredits(billing.expected === null ? null : billing.expected + billing.held)}
               </dd>
               <dt className="text-ink-2">{t('balance.charges')}</dt>
-              <dd className="text-right">{inCredits(billing.takenElsewhere)}</dd>
+              <dd className="text-end">{inCredits(billing.takenElsewhere)}</dd>
               <dt className="text-ink-2">{t('balance.credits')}</dt>
-              <dd className="text-right">{inCredits(billing.addedElsewhere)}</dd>
+              <dd className="text-end">{inCredits(billing.addedElsewhere)}</dd>
             </dl>
           )}
           <p className="mt-2 text-small text-ink-3">{t('balance.help')}</p>

@@ -2,7 +2,7 @@ import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useStore } from 'zustand'
 import { BuyCreditsLink } from '../../forms/buy-credits-link.tsx'
 import { balanceIn, useStudioStatus, usePractice } from '../../lib/studio-state.tsx'
-import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
+import { formatCount, formatCredits, speakCredits, creditUnit } from '../../lib/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { NumberField, Slider } from '../../ui/number-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -48,7 +48,7 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
   const facts: CostFact[] = [
     {
       term: t(isPractice ? 'price.practiceCost' : 'price.cost'),
-      unit: 'cr',
+      unit: creditUnit(),
       look: 'figure',
       detail: formatCount(choice.credits),
     },

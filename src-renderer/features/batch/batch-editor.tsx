@@ -87,9 +87,11 @@ function BatchPreview({ runs, prices, choice, differing, isMatrix }: BatchPrevie
       renderItem={({ index, run, isLeft, credits }) => (
         <div className={classNames('flex min-w-0 flex-1 items-center gap-3 px-4 text-small', isLeft && 'text-ink-3')}>
           <span className="w-9 shrink-0 text-ink-3 tabular-nums">{String(index + 1).padStart(2, '0')}</span>
-          <span className="min-w-0 flex-1 truncate">{run.prompt}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {run.prompt}
+          </span>
           <span className="max-w-[45%] shrink-0 truncate text-ink-3">{differenceOf(run, differing, isMatrix)}</span>
-          <span className="w-24 shrink-0 text-right tabular-nums">
+          <span className="w-24 shrink-0 text-end tabular-nums">
             {isLeft
               ? t('preview.skipped')
               : credits === null

@@ -119,6 +119,7 @@ function BudgetMeter({ totals, budget }: BudgetMeterProps) {
       </p>
       <div
         role="meter"
+        dir="ltr"
         aria-label={t('budget.label')}
         aria-valuemin={0}
         aria-valuemax={budget ?? whole}
@@ -134,9 +135,9 @@ function BudgetMeter({ totals, budget }: BudgetMeterProps) {
         className="relative mt-2 h-6 bg-control"
       >
         {budget !== null && budget < whole && (
-          <i className="hatched absolute inset-y-0 right-0" style={{ left: share(budget, whole) }} />
+          <i className="hatched absolute inset-y-0 end-0" style={{ left: share(budget, whole) }} />
         )}
-        <i className="absolute inset-y-0 left-0 bg-data-1" style={{ width: share(finished.credits, whole) }} />
+        <i className="absolute inset-y-0 start-0 bg-data-1" style={{ width: share(finished.credits, whole) }} />
         <i
           className="absolute inset-y-0 bg-mark"
           style={{ left: share(finished.credits, whole), width: share(inFlight.credits, whole) }}
@@ -194,7 +195,7 @@ export function BatchMeter(props: BatchMeterProps) {
   return (
     <aside
       aria-label={t('label')}
-      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-s border-line bg-surface-1 max-[1360px]:w-[316px]"
     >
       <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-b border-line px-4">
         <h2>{t('label')}</h2>

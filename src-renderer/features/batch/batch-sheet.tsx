@@ -42,6 +42,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { Section } from '../../ui/section.tsx'
 import { tookMs } from '../../lib/job-words.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 const views = () =>
   [
@@ -87,7 +88,7 @@ function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
         </div>
         <div className="min-w-0 flex-1">
           <p className="line-clamp-3 text-small">
-            <span className="mr-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
+            <span className="me-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
             {item.prompt}
           </p>
           <p className="text-caption text-ink-3">{facts.join(', ')}</p>
@@ -165,6 +166,7 @@ type PromptsProps = {
 
 /** The prompts as rows or as a contact sheet. Renders only if the list changes: each item follows its own run. */
 const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, left, pickedKey, onPick }: PromptsProps) {
+  useLanguage()
   const { toLibrary } = useNavigation()
   const made = useSheetRows(sheet)
   // A new array lays out the sheet again, so it is kept until prompts come or go.
@@ -215,7 +217,9 @@ function Title({ name, sheet }: { readonly name: string; readonly sheet: Sheet }
   const models = useSheetModels(sheet)
   return (
     <>
-      <h2 className="min-w-0 truncate text-title font-[620]">{name}</h2>
+      <h2 dir="auto" className="min-w-0 truncate text-title font-[620]">
+        {name}
+      </h2>
       <span className="min-w-0 flex-1 truncate text-ink-3">
         {models.length > 1
           ? t('sheet.matrixFacts', { models: models.length, count: rows.length })

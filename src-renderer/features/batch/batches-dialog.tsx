@@ -45,7 +45,9 @@ function SetsHere({ onShow }: Props) {
         {sets.map(({ id, name, createdAt, counts }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1">
-              <p className="truncate">{name}</p>
+              <p dir="auto" className="truncate">
+                {name}
+              </p>
               <p className="text-caption text-ink-3">
                 {[
                   formatDateTime(createdAt),

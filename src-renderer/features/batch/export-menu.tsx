@@ -68,7 +68,7 @@ export function ExportButton({ exports, setId }: Props) {
         <button
           key={as}
           type="button"
-          className="block w-full rounded-control px-2.5 py-1.5 text-left hover:bg-control"
+          className="block w-full rounded-control px-2.5 py-1.5 text-start hover:bg-control"
           onClick={() => {
             setOpen(false)
             void exports.start(setId, as)

@@ -56,13 +56,13 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
     <div className="space-y-1.5" role="group" aria-label={t('models.label')}>
       <div className="flex flex-wrap items-center gap-1.5">
         <span className="text-small text-ink-2">{t('models.label')}</span>
-        <span className="inline-flex h-[26px] items-center rounded-control bg-control px-2 text-small">
+        <span dir="auto" className="inline-flex h-[26px] items-center rounded-control bg-control px-2 text-small">
           {form.model.name}
         </span>
         {modelIds.map((id) => (
           <span
             key={id}
-            className="inline-flex h-[26px] items-center gap-1 rounded-control bg-control pr-0.5 pl-2 text-small"
+            className="inline-flex h-[26px] items-center gap-1 rounded-control bg-control pe-0.5 ps-2 text-small"
           >
             {nameOf(id)}
             <IconButton
@@ -107,7 +107,9 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
                         </>
                       )}
                     </span>
-                    <span className="min-w-0 flex-1 truncate">{name}</span>
+                    <span dir="auto" className="min-w-0 flex-1 truncate">
+                      {name}
+                    </span>
                     <span className="text-ink-3">
                       {variesBy.length > 0
                         ? t('models.from', { credits: formatCredits(credits) })

@@ -120,7 +120,9 @@ export function LeftOutTile({ row, height, selected }: { row: LeftOutRow; height
       </div>
       <div className="mt-1.5 flex gap-2 text-caption leading-[17px]">
         <span className="shrink-0 text-ink-3 tabular-nums">{String(row.place).padStart(2, '0')}</span>
-        <p className="line-clamp-2 min-w-0 text-ink-3">{row.leftOut.prompt}</p>
+        <p dir="auto" className="line-clamp-2 min-w-0 text-ink-3">
+          {row.leftOut.prompt}
+        </p>
       </div>
     </div>
   )
@@ -151,12 +153,14 @@ function Row({ sheet, row, isMatrix }: RowProps) {
           {t(`states.${look}`)}
         </StatusMark>
       </span>
-      <span className="min-w-0 flex-1 truncate">{prompt}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {prompt}
+      </span>
       {isMatrix && <span className="w-40 shrink-0 truncate text-ink-3">{job.modelName}</span>}
-      <span className="w-14 shrink-0 text-right text-ink-3 tabular-nums">
+      <span className="w-14 shrink-0 text-end text-ink-3 tabular-nums">
         {took === null ? '' : formatElapsed(took / 1000)}
       </span>
-      <span className="w-24 shrink-0 text-right tabular-nums">
+      <span className="w-24 shrink-0 text-end tabular-nums">
         {credits === null ? '' : formatCredits(credits, isPractice)}
       </span>
     </div>
@@ -171,8 +175,10 @@ function LeftOutLine({ place, leftOut }: LeftOutRow) {
       <span className="w-32 shrink-0">
         <StatusMark kind="waiting">{t('leftOut.state')}</StatusMark>
       </span>
-      <span className="min-w-0 flex-1 truncate">{leftOut.prompt}</span>
-      <span className="w-24 shrink-0 text-right tabular-nums">
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {leftOut.prompt}
+      </span>
+      <span className="w-24 shrink-0 text-end tabular-nums">
         {leftOut.credits === null ? '' : formatCredits(leftOut.credits, isPractice)}
       </span>
     </div>

@@ -51,7 +51,9 @@ function MadeImage({ kind, made }: Pick<CastTileProps, 'kind' | 'made'>) {
 export function CastTile({ kind, made, name, selected, captionHeight, children }: CastTileProps) {
   return (
     <span className="flex size-full flex-col">
-      <span className="sr-only">{name} </span>
+      <span dir="auto" className="sr-only">
+        {name}{' '}
+      </span>
       <span className={classNames('relative min-h-0 flex-1 rounded-media', selected && 'picked-on-stage')}>
         <span className="absolute inset-0 overflow-hidden rounded-media">
           <MadeImage kind={kind} made={made} />

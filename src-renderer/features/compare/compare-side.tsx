@@ -213,7 +213,7 @@ export function CompareStrip({ assets, keep, candidate, panes, onPick }: Compare
             <span className={classNames('block size-full', asset.mark === 'rejected' && 'opacity-[0.38]')}>
               <Small asset={asset} />
             </span>
-            <span className="absolute bottom-1 left-1 flex gap-1">
+            <span className="absolute bottom-1 start-1 flex gap-1">
               {panes.includes(asset.id) && <SideLetter side={sides[panes.indexOf(asset.id)] ?? 'b'} small />}
               {asset.mark === 'rejected' && (
                 <span className="grid size-4 place-items-center rounded-[2px] bg-control-hi text-ink">

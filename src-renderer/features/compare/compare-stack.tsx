@@ -66,7 +66,7 @@ export function CompareStack({ view, a, b, share, onShare }: CompareStackProps) 
         <span>{t('sides.b')}</span>
         <SideLetter side="b" />
       </div>
-      <div ref={frame} className="relative isolate min-h-0 flex-1 overflow-hidden">
+      <div ref={frame} dir="ltr" className="relative isolate min-h-0 flex-1 overflow-hidden">
         <div className="absolute inset-0 grid grid-cols-1 grid-rows-1 place-items-center bg-stage [&>*]:min-h-0">
           {a}
         </div>

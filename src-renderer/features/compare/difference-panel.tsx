@@ -82,7 +82,7 @@ export function DifferencePanel({ a, b, children }: DifferencePanelProps) {
   return (
     <aside
       aria-label={t('differences.title')}
-      className="flex min-h-0 w-[320px] shrink-0 flex-col border-l border-line max-[1360px]:w-[280px]"
+      className="flex min-h-0 w-[320px] shrink-0 flex-col border-s border-line max-[1360px]:w-[280px]"
     >
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="flex-1">{t('differences.title')}</h2>
@@ -111,7 +111,7 @@ export function DifferencePanel({ a, b, children }: DifferencePanelProps) {
             <tbody>
               {shown.map(({ label, a: ofA, b: ofB, isSame }) => (
                 <tr key={label} className="grid grid-cols-2 gap-x-3 border-b border-line px-4 py-2">
-                  <th scope="row" className="col-span-2 text-left text-caption font-normal text-ink-3">
+                  <th scope="row" className="col-span-2 text-start text-caption font-normal text-ink-3">
                     {label}
                   </th>
                   <td className={classNames('min-w-0 wrap-anywhere', isSame ? 'text-ink-3' : 'text-ink')}>
@@ -119,7 +119,7 @@ export function DifferencePanel({ a, b, children }: DifferencePanelProps) {
                   </td>
                   <td
                     className={classNames(
-                      'min-w-0 border-l border-line pl-3 wrap-anywhere',
+                      'min-w-0 border-s border-line ps-3 wrap-anywhere',
                       isSame ? 'text-ink-3' : 'text-ink',
                     )}
                   >

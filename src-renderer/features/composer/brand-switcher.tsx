@@ -43,10 +43,12 @@ export function BrandSwitcher({ brands, brand, onChange, onOpen, onCreate }: Bra
           type="button"
           aria-haspopup="listbox"
           aria-label={t('brand.switch', { name })}
-          className="flex h-[30px] max-w-[200px] min-w-0 items-center gap-2 rounded-control bg-control pr-2 pl-1 hover:bg-control-hi"
+          className="flex h-[30px] max-w-[200px] min-w-0 items-center gap-2 rounded-control bg-control pe-2 ps-1 hover:bg-control-hi"
         >
           {avatar(brand)}
-          <span className="truncate font-medium">{name}</span>
+          <span dir="auto" className="truncate font-medium">
+            {name}
+          </span>
           <Icon icon={ChevronsUpDown} size={14} className="text-ink-3" />
         </button>
       }

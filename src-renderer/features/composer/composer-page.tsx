@@ -75,7 +75,7 @@ function ComposerScreen({ workspaceId }: { readonly workspaceId: string }) {
   if (brand !== undefined) {
     return <BrandScreen key={brand.profileId} workspaceId={workspaceId} brands={brands} brand={brand} />
   }
-  if (read.isPending) return <div aria-busy aria-label={t('brand.loading')} className="h-full bg-stage" />
+  if (read.isPending) return <div role="group" aria-busy aria-label={t('brand.loading')} className="h-full bg-stage" />
   const problem = read.isError ? unansweredText() : (read.data?.problem?.message ?? null)
   return (
     <div className="grid h-full place-items-center bg-stage">

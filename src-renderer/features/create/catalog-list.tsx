@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { AudioLines, Clapperboard, Image, type LucideIcon, Sparkles } from 'lucide-react'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 const headingHeight = 30
 const modelHeight = 50
@@ -56,16 +57,18 @@ function ModelCover({ card, className }: { readonly card: ModelCard; readonly cl
 
 function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-2.5 pr-3.5 pl-4" title={card.description}>
+    <span className="flex min-w-0 flex-1 items-center gap-2.5 pe-3.5 ps-4" title={card.description}>
       <ModelCover card={card} className="size-[38px]" />
       <span className="min-w-0 flex-1">
-        <span className={classNames('block truncate', isOpen && 'font-medium')}>{card.name}</span>
-        <span className="block truncate text-caption text-ink-3">
-          {mark !== null && <span className="mr-1.5 rounded-media bg-control-hi px-1 text-ink">{mark}</span>}
+        <span dir="auto" className={classNames('block truncate', isOpen && 'font-medium')}>
+          {card.name}
+        </span>
+        <span dir="auto" className="block truncate text-caption text-ink-3">
+          {mark !== null && <span className="me-1.5 rounded-media bg-control-hi px-1 text-ink">{mark}</span>}
           {card.description}
         </span>
       </span>
-      <span className="text-right whitespace-nowrap">
+      <span className="text-end whitespace-nowrap">
         {price}
         {card.variesBy.length > 0 && <span className="block text-caption text-ink-3">{t('catalog.varies')}</span>}
       </span>
@@ -83,6 +86,7 @@ export const CatalogList = memo(function CatalogList({
   readonly openId: string | null
   readonly changes: Catalog['changes']
 }) {
+  useLanguage()
   const actions = useCreateActions()
   if (rows.length === 0) {
     return <p className="px-4 py-3 text-small text-ink-3">{t('catalog.none')}</p>
@@ -101,7 +105,9 @@ export const CatalogList = memo(function CatalogList({
       renderItem={(row, { selected }) =>
         row.kind === 'heading' ? (
           <div className="flex w-full items-end px-4 pb-1 text-caption text-ink-3">
-            <span className="flex-1 truncate">{row.title}</span>
+            <span dir="auto" className="flex-1 truncate">
+              {row.title}
+            </span>
             <span>{formatCount(row.count)}</span>
           </div>
         ) : (

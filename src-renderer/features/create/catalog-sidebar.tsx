@@ -24,6 +24,7 @@ import { History, X } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 /** Keys in the search that move through the results; no other key searches them. */
 const walkKeys: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
@@ -44,6 +45,7 @@ type CatalogFiltersProps = { readonly models: readonly ModelCard[]; readonly nar
 
 /** Filters by output type, category and price, with counts. Counted when the filters change, not with every key. */
 const CatalogFilters = memo(function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
+  useLanguage()
   const actions = useCreateActions()
   const { types, categories, bands } = countFacets(models, narrowing)
   const valueOf = (value: string) => (value === any ? null : value.slice(1))
@@ -114,11 +116,11 @@ function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
   const [isOpen, setOpen] = useState(false)
   if (changes.length === 0) return null
   return (
-    <div className="flex shrink-0 items-center gap-1 border-y border-line bg-surface-2 py-1 pr-1.5 pl-4 text-caption">
+    <div className="flex shrink-0 items-center gap-1 border-y border-line bg-surface-2 py-1 pe-1.5 ps-4 text-caption">
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="flex min-h-6 min-w-0 flex-1 items-center gap-1.5 text-left text-ink-2 hover:text-ink"
+        className="flex min-h-6 min-w-0 flex-1 items-center gap-1.5 text-start text-ink-2 hover:text-ink"
       >
         <Icon icon={History} size={14} />
         <span className="truncate underline underline-offset-2">{changesLine(changes)}</span>
@@ -146,7 +148,9 @@ function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
           {changes.map((change) => (
             <li key={change.modelId} className="flex items-start gap-3 py-2.5">
               <div className="min-w-0 flex-1">
-                <p className="font-medium">{change.name}</p>
+                <p dir="auto" className="font-medium">
+                  {change.name}
+                </p>
                 {changeSentences(change).map((sentence) => (
                   <p key={sentence} className="text-small text-ink-2">
                     {sentence}
@@ -215,7 +219,7 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
     <aside
       aria-label={t('catalog.label')}
       aria-busy={shown !== narrowing}
-      className="flex min-h-0 w-[276px] shrink-0 flex-col border-r border-line max-[1360px]:w-60"
+      className="flex min-h-0 w-[276px] shrink-0 flex-col border-e border-line max-[1360px]:w-60"
     >
       <div className="px-3 pt-2.5 pb-2">
         <SearchField

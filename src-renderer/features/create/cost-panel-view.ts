@@ -5,7 +5,7 @@ import type { QuoteState } from '../../forms/form-context.ts'
 import type { SubmitState } from './store.ts'
 import { t } from './texts.ts'
 import { labelOf } from '#shared/domain/input-form/field.ts'
-import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
+import { formatCount, formatCredits, speakCredits, creditUnit } from '../../lib/format.ts'
 import type { CostFact } from '../../ui/cost-panel.tsx'
 import type { SpendState } from '../../ui/button.tsx'
 
@@ -106,7 +106,11 @@ export function runBlocked(view: CostPanelView, submit: SubmitState): string | n
 /** Returns the three facts of the cost panel: the price, its source, and the balance after. */
 export function costFacts(view: CostPanelView, isPractice: boolean): CostFact[] {
   // The narrow column has no space for the full unit beside a figure; the button below shows it.
-  const cost = { term: t(isPractice ? 'price.practiceCost' : 'price.cost'), unit: 'cr', look: 'figure' } as const
+  const cost = {
+    term: t(isPractice ? 'price.practiceCost' : 'price.cost'),
+    unit: creditUnit(),
+    look: 'figure',
+  } as const
   const balance = (credits: number | null) => (credits === null ? t('price.unknown') : formatCount(credits))
   switch (view.kind) {
     case 'empty':

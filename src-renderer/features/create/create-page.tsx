@@ -252,7 +252,7 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
               </SidePanel>
             )}
             {catalog.isError && (
-              <div className="w-[276px] shrink-0 border-r border-line p-3">
+              <div className="w-[276px] shrink-0 border-e border-line p-3">
                 <Note
                   tone="error"
                   title={t('page.loadFailed')}

@@ -78,7 +78,9 @@ function EmptyStage({ model }: { readonly model: ModelDetail }) {
       )}
       <div className="w-[520px] max-w-full shrink-0">
         <h2 className="text-title font-[620]">{t('stage.emptyTitle', { model: model.name })}</h2>
-        <p className="mt-1.5 text-ink-2">{model.description}</p>
+        <p dir="auto" className="mt-1.5 text-ink-2">
+          {model.description}
+        </p>
         {exampleInput !== null && (
           <Button className="mt-4" onClick={() => void actions.reuse({ modelId: model.id, input: exampleInput })}>
             {t('stage.useExample')}

@@ -86,12 +86,12 @@ export function RunCaption({ job, asset, files, zoom, picking, more, onReuse }: 
         <StatusMark kind={mark}>{words}</StatusMark>
         {left !== '' && <span>{left}</span>}
         {cost !== null && <span>{formatCredits(cost)}</span>}
-        {size !== '' && <span className="text-left whitespace-normal!">{size}</span>}
+        {size !== '' && <span className="text-start whitespace-normal!">{size}</span>}
         {seed !== null && <span data-selectable>{t('run.seed', { seed: String(seed) })}</span>}
         {asset !== null && <Review asset={asset} />}
         {zoom?.isFitted === false && <ZoomButton zoom={zoom} />}
       </div>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
         {files.count > 1 && (
           <span className="flex items-center whitespace-nowrap">
             <IconButton

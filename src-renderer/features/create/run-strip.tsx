@@ -12,6 +12,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RunImage, useAsset } from '../../forms/run-image.tsx'
 import { costOf } from '../../forms/runs.ts'
+import { useLanguage } from '../../texts/language.ts'
+import { readingKey } from '../../ui/arrow-keys.ts'
 
 const tileWidth = 114
 const gap = 8
@@ -38,6 +40,7 @@ type RunTileProps = {
 
 /** A frame of the strip: the thumbnail or its placeholder, the rating marks, the run's number and its cost. */
 const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps) {
+  useLanguage()
   const dragOut = useDragOut()
   const cost = costOf(job)
   const asset = useAsset(job.state.kind === 'done' ? job.state.assetIds[0] : undefined)
@@ -57,16 +60,16 @@ const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps
           <RunImage job={job} />
         </div>
         {mark !== 'none' && (
-          <span className="badge bottom-1 left-1 px-[3px]">
+          <span className="badge bottom-1 start-1 px-[3px]">
             <Icon icon={mark === 'kept' ? Check : X} size={12} />
             <span className="sr-only">{t(`strip.marks.${mark}`)}</span>
           </span>
         )}
         {typeof asset?.duration === 'number' && (
-          <span className="badge right-1 bottom-1">{formatElapsed(asset.duration)}</span>
+          <span className="badge end-1 bottom-1">{formatElapsed(asset.duration)}</span>
         )}
         {isPicked && (
-          <span className="badge top-1 left-1 px-[3px]">
+          <span className="badge top-1 start-1 px-[3px]">
             <Icon icon={Columns2} size={12} />
             <span className="sr-only">{t('strip.comparing')}</span>
           </span>
@@ -100,8 +103,10 @@ export function RunStrip(props: RunStripProps) {
   if (isFollowing && seenId !== newestId) setSeenId(newestId)
   const fresh = isFollowing ? 0 : newerThan(jobs, seenId)
 
+  const { direction } = useLanguage()
   const strip = useVirtualizer({
     horizontal: true,
+    isRtl: direction === 'rtl',
     count: jobs.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => tileWidth,
@@ -140,7 +145,7 @@ export function RunStrip(props: RunStripProps) {
     if (event.key === 'Enter' && watched !== undefined) onOpen(watched)
     if (event.key === ' ' && watched !== undefined) onPick(watched.id)
     if (/^(Arrow(Left|Right)|Home|End| )$/u.test(event.key)) event.preventDefault()
-    const next = runForKey(jobs, watchedId, event.key)
+    const next = runForKey(jobs, watchedId, readingKey(event.key))
     if (next !== null) onWatch(next.id)
   }
   return (
@@ -176,7 +181,7 @@ export function RunStrip(props: RunStripProps) {
                 onClick={(event) => (event.ctrlKey || event.metaKey ? onPick(job.id) : onWatch(job.id))}
                 onDoubleClick={() => onOpen(job)}
                 className="absolute top-[9px] w-[114px]"
-                style={{ left: start }}
+                style={{ insetInlineStart: start }}
               >
                 <RunTile job={job} isWatched={job.id === watchedId} isPicked={isPicked} />
               </div>
@@ -184,7 +189,7 @@ export function RunStrip(props: RunStripProps) {
           })}
         </div>
       </div>
-      <span role="status" className="absolute top-2 left-2">
+      <span role="status" className="absolute top-2 start-2">
         {fresh > 0 && (
           <Button size="small" variant="strong" className="shadow-pop" onClick={onNewest}>
             {t('strip.fresh', { count: fresh })}

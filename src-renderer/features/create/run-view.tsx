@@ -23,6 +23,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { Note } from '../../ui/note.tsx'
 import { MediaSurface } from '../../ui/media-surface.tsx'
 import { ZoomPane } from '../../ui/zoom-pane.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 /** The run on the stage, and the targets of its commands. */
 export type RunViewProps = {
@@ -106,6 +107,7 @@ function RunOutput(props: RunOutputProps) {
  * playing keep the stage on this run; newer runs then wait in the strip.
  */
 export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemove }: RunViewProps) {
+  useLanguage()
   const where = { id: 'create', group: t('commands.group') }
   const command = makeCommand(where.id, where.group)
   const actions = useCreateActions()

@@ -13,7 +13,7 @@ function FirstRunImage() {
   return (
     <div className="relative min-h-0 bg-stage">
       <img src={flats} alt={t('image.alt')} className="size-full object-cover object-[50%_60%]" />
-      <div className="absolute top-8 left-9 flex items-center gap-3 text-[30px] leading-[34px] font-[720] tracking-[-.015em] text-[oklch(1_0_0)]">
+      <div className="absolute top-8 start-9 flex items-center gap-3 text-[30px] leading-[34px] font-[720] tracking-[-.015em] text-[oklch(1_0_0)]">
         <svg aria-hidden viewBox="0 0 24 24" width="30" height="30" fill="currentColor">
           <path fillRule="evenodd" d="M4.5 2.5H9v5.1L20.8 21.5H4.5zM9 13.4v4.3h3.7z" />
         </svg>
@@ -61,7 +61,7 @@ function PlaceOption({ name, title, aside, checked, onCheck, first = false, chil
           {aside}
         </span>
       </div>
-      <div className="ml-7">{children}</div>
+      <div className="ms-7">{children}</div>
     </div>
   )
 }
@@ -101,7 +101,7 @@ export function FirstRunPage() {
       <FirstRunImage />
       <section
         data-region
-        className="flex min-h-0 flex-col overflow-y-auto border-l border-line bg-surface-1 px-16 pt-[52px]"
+        className="flex min-h-0 flex-col overflow-y-auto border-s border-line bg-surface-1 px-16 pt-[52px]"
       >
         <h1 className="text-[28px] leading-[34px] font-[640] tracking-[-.012em]">{t('page.title')}</h1>
         <p className="mt-2 mb-[26px] max-w-[460px] text-[15px] leading-[22px] text-ink-2">{t('page.intro')}</p>

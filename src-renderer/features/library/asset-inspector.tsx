@@ -157,7 +157,7 @@ export function AssetInspector(props: AssetInspectorProps) {
   const prompt = promptOf(detail)
   const lines = recipe === null ? [] : recipeLines(recipe)
   return (
-    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
+    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-s border-line">
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="min-w-0 flex-1 truncate">
           <Highlighted text={asset.title} words={props.words} />

@@ -39,9 +39,11 @@ export function CollectDialog({ count, editor, onPick, onClose }: CollectDialogP
             <button
               type="button"
               onClick={() => onPick(collection)}
-              className="flex h-8 w-full items-center gap-2 rounded-control px-2 text-left hover:bg-control"
+              className="flex h-8 w-full items-center gap-2 rounded-control px-2 text-start hover:bg-control"
             >
-              <span className="min-w-0 flex-1 truncate">{collection.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {collection.name}
+              </span>
               <span className="text-small text-ink-3">{formatCount(collection.count)}</span>
             </button>
           </li>

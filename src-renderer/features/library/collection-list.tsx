@@ -58,7 +58,7 @@ function Row({ icon, label, count, isPicked, onClick, onDropAsset }: RowProps) {
       )}
     >
       <Icon icon={icon} size={14} className="shrink-0 text-ink-3" />
-      <span className="min-w-0 flex-1 truncate text-left">{label}</span>
+      <span className="min-w-0 flex-1 truncate text-start">{label}</span>
       {count !== undefined && <span className="text-ink-3">{formatCount(count)}</span>}
     </button>
   )
@@ -150,7 +150,7 @@ export function CollectionList({ state, actions, editor, onDropAsset }: Collecti
         isPicked={line === lineOf({ is: ['unreviewed'] }) && state.view === 'files'}
         onClick={actions.showUnreviewed}
       />
-      <div className="flex items-center pt-3 pr-3 pl-4 text-caption text-ink-3">
+      <div className="flex items-center pt-3 pe-3 ps-4 text-caption text-ink-3">
         <h2 className="flex-1">{t('collections.title')}</h2>
         <IconButton icon={FolderPlus} size="small" label={t('collections.create')} onClick={actions.nameCollection} />
       </div>
@@ -186,7 +186,7 @@ export function CollectionList({ state, actions, editor, onDropAsset }: Collecti
                 ? { onDropAsset: (assetId: AssetId) => onDropAsset(assetId, collection) }
                 : {})}
             />
-            <span className="absolute inset-y-0 right-2 flex items-center bg-control opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100">
+            <span className="absolute inset-y-0 end-2 flex items-center bg-control opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100">
               <OverflowMenu
                 label={t('collections.more', { name: collection.name })}
                 groups={[

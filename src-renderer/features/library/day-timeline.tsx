@@ -2,6 +2,9 @@ import { memo, type PointerEvent, useEffect, useMemo, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import type { GridView } from '../../ui/grid-props.ts'
 import { t } from './texts.ts'
+import { perLanguage, useLanguage } from '../../texts/language.ts'
+
+const monthShort = perLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'short' }))
 
 /** Labels are at least so far apart, in px. */
 const apart = 26
@@ -26,7 +29,7 @@ export function daysOf({ lines }: Pick<GridView, 'lines'>): TimelineDay[] {
 export function timelineLabel(day: string, above: string | undefined): string {
   const date = new Date(`${day}T12:00:00`)
   if (above === undefined || above.slice(0, 7) === day.slice(0, 7)) return String(date.getDate())
-  const month = date.toLocaleDateString('en-GB', { month: 'short' }).slice(0, 3)
+  const month = monthShort().format(date).slice(0, 3)
   return above.slice(0, 4) === day.slice(0, 4) ? month : String(date.getFullYear())
 }
 
@@ -55,6 +58,7 @@ export function labelsOf(days: readonly TimelineDay[], total: number, height: nu
 
 /** The days of the library down its right edge: a click, a drag or an arrow key goes to one. */
 export const DayTimeline = memo(function DayTimeline({ lines, scroller, height: total }: GridView) {
+  useLanguage()
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(0)
   useEffect(() => {
@@ -116,16 +120,13 @@ export const DayTimeline = memo(function DayTimeline({ lines, scroller, height: 
         point(event)
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && point(event)}
-      className="absolute top-0 right-3 bottom-0 w-8 cursor-pointer touch-none text-right text-caption text-ink-3 tabular-nums select-none"
+      className="absolute top-0 end-3 bottom-0 w-8 cursor-pointer touch-none text-end text-caption text-ink-3 tabular-nums select-none"
     >
       {labelsOf(days, total, height).map(({ key, at, text }) => (
         <span
           key={key}
           aria-hidden
-          className={classNames(
-            'absolute right-1 leading-4 whitespace-nowrap',
-            key === days[current]?.key && 'text-ink',
-          )}
+          className={classNames('absolute end-1 leading-4 whitespace-nowrap', key === days[current]?.key && 'text-ink')}
           style={{ top: at + 4 }}
         >
           {text}

@@ -94,7 +94,15 @@ export function ExportNote({ exports }: { readonly exports: Exports }) {
       const copy = () => void navigator.clipboard.writeText(folder).catch(reportError)
       return (
         <Note tone={refused.count > 0 ? 'warn' : 'ok'} actions={[{ label: t('export.copyPath'), run: copy }, close]}>
-          {t.rich('export.done', { count, folder, path: (text) => <span className="mono wrap-anywhere">{text}</span> })}
+          {t.rich('export.done', {
+            count,
+            folder,
+            path: (text) => (
+              <span dir="auto" className="mono wrap-anywhere">
+                {text}
+              </span>
+            ),
+          })}
           {sidecars > 0 && ` ${t('export.sidecars', { count: sidecars })}`}
           {refused.count > 0 && (
             <details className="mt-1">
@@ -103,7 +111,10 @@ export function ExportNote({ exports }: { readonly exports: Exports }) {
                 {refused.files.map(({ name, why }, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
                   <li key={index} className="wrap-anywhere">
-                    <b className="font-medium">{name}</b> <span className="text-ink-2">{why}</span>
+                    <b dir="auto" className="font-medium">
+                      {name}
+                    </b>{' '}
+                    <span className="text-ink-2">{why}</span>
                   </li>
                 ))}
               </ul>

@@ -75,7 +75,7 @@ export function FilterChips({ query, onRemove, onEdit }: FilterChipsProps) {
           title={`${name}:${printFilter(query, name) ?? ''}`}
           aria-label={t('chips.edit', { filter: label, value: text })}
           onClick={() => onEdit(name)}
-          className="h-full min-w-0 truncate rounded-control pl-1.5"
+          className="h-full min-w-0 truncate rounded-control ps-1.5"
         >
           <span className="text-ink-2">{label}</span> {text}
         </button>

@@ -102,7 +102,11 @@ function Summary({ state }: { readonly state: Extract<ImportState, { kind: 'done
             {refused.files.map(({ name, why }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
               <li key={index} className="wrap-anywhere">
-                {!why.includes(name) && <b className="font-medium">{name} </b>}
+                {!why.includes(name) && (
+                  <b dir="auto" className="font-medium">
+                    {name}{' '}
+                  </b>
+                )}
                 <span className="text-ink-2">{why}</span>
               </li>
             ))}

@@ -13,13 +13,13 @@ function CostTable({ rows }: { readonly rows: readonly KeptCost[] }) {
   const head = ['files', 'kept', 'credits', 'perKept'] as const
   return (
     <table className="w-full text-small">
-      <thead className="text-left text-ink-3">
+      <thead className="text-start text-ink-3">
         <tr>
           <th scope="col" className="py-1 font-regular">
             {t('costs.name')}
           </th>
           {head.map((name) => (
-            <th key={name} scope="col" className="py-1 pl-4 text-right font-regular whitespace-nowrap">
+            <th key={name} scope="col" className="py-1 ps-4 text-end font-regular whitespace-nowrap">
               {t(`costs.${name}`)}
             </th>
           ))}
@@ -28,13 +28,13 @@ function CostTable({ rows }: { readonly rows: readonly KeptCost[] }) {
       <tbody>
         {rows.map(({ model, recipe, files, kept, credits, perKept }) => (
           <tr key={`${model} ${recipe ?? ''}`} className="border-t border-line">
-            <th scope="row" className="max-w-[260px] truncate py-1.5 text-left font-regular" title={recipe ?? model}>
+            <th scope="row" className="max-w-[260px] truncate py-1.5 text-start font-regular" title={recipe ?? model}>
               {recipe === null || recipe === '' ? model : t('costs.recipe', { model, recipe })}
             </th>
-            <td className="pl-4 text-right">{formatCount(files)}</td>
-            <td className="pl-4 text-right">{formatCount(kept)}</td>
-            <td className="pl-4 text-right whitespace-nowrap">{formatCredits(credits, isPractice)}</td>
-            <td className="pl-4 text-right whitespace-nowrap">
+            <td className="ps-4 text-end">{formatCount(files)}</td>
+            <td className="ps-4 text-end">{formatCount(kept)}</td>
+            <td className="ps-4 text-end whitespace-nowrap">{formatCredits(credits, isPractice)}</td>
+            <td className="ps-4 text-end whitespace-nowrap">
               {perKept === null ? t('costs.noneKept') : formatCredits(Math.round(perKept * 10) / 10, isPractice)}
             </td>
           </tr>

@@ -1,6 +1,6 @@
 import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
 import type { DragOut } from '../../lib/asset-drag.ts'
-import { formatCredits, formatElapsed } from '../../lib/format.ts'
+import { formatCredits, formatDay, formatElapsed } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { JustifiedGrid } from '../../ui/justified-grid.tsx'
@@ -17,6 +17,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/note.tsx'
+import { useLanguage } from '../../texts/language.ts'
 
 const noGroup = { key: '', title: '' }
 /** Sizes of tiles and the step of a key, in px. */
@@ -51,8 +52,7 @@ export function spokenName(asset: Asset, isOpen: boolean): string {
 
 /** Writes a day in local time: "Thursday 19 November", with the year unless it is the current one. */
 export function dayTitle(time: Date, now: Date): string {
-  const day = time.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
-  return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`
+  return formatDay(time.toISOString(), time.getFullYear() !== now.getFullYear())
 }
 
 /** The number of a day's items, and what they cost together. Nothing until the day is known to its end. */
@@ -96,10 +96,12 @@ export function LibraryGrid(props: LibraryGridProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { picked, selected } = useSelectedSlots(tiles, selectedId, state)
   const assetOf = (slot: Slot) => slot.asset ?? list.entryOf(slot)?.asset
-  const titles = useRef(new Map<string, string>())
+  const language = useLanguage()
+  // oxlint-disable-next-line react/exhaustive-deps -- titles are of one language
+  const titles = useMemo(() => new Map<string, string>(), [language])
   const titleOf = (day: string) => {
-    const known = titles.current.get(day) ?? dayTitle(new Date(`${day}T12:00:00`), new Date(now))
-    titles.current.set(day, known)
+    const known = titles.get(day) ?? dayTitle(new Date(`${day}T12:00:00`), new Date(now))
+    titles.set(day, known)
     return known
   }
   const days = useMemo(() => {
@@ -240,7 +242,12 @@ export function NothingFound({ text, onShowAll }: { readonly text: string; onSho
 /** Placeholders while the first page is read. */
 export function LibraryLoading() {
   return (
-    <div aria-busy aria-label={t('loading')} className="grid h-full grid-cols-4 content-start gap-1.5 bg-stage p-4">
+    <div
+      role="group"
+      aria-busy
+      aria-label={t('loading')}
+      className="grid h-full grid-cols-4 content-start gap-1.5 bg-stage p-4"
+    >
       {Array.from({ length: 12 }, (_, block) => (
         <div key={block} className="h-28 rounded-media bg-surface-1" />
       ))}

@@ -57,7 +57,7 @@ function FilterRow({ icon, label, isPicked, count, first = false, onClick }: Fil
       )}
     >
       <Icon icon={icon} size={14} className="text-ink-3" />
-      <span className="flex-1 text-left">{label}</span>
+      <span className="flex-1 text-start">{label}</span>
       {count !== undefined && <span className="text-ink-3">{formatCount(count)}</span>}
     </button>
   )
@@ -176,7 +176,7 @@ export function LibrarySidebar({ query, isTrash, facets, actions, all, collectio
   return (
     <aside
       aria-label={t('filters.label')}
-      className="w-56 shrink-0 overflow-y-auto border-r border-line pb-4 text-small text-ink-2"
+      className="w-56 shrink-0 overflow-y-auto border-e border-line pb-4 text-small text-ink-2"
     >
       <FilterRow
         icon={Images}

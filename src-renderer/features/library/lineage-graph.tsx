@@ -107,7 +107,7 @@ function Edge({ step, parent }: { readonly step: LineageStep; readonly parent: L
   const changes = parent === undefined ? [] : changesOf(parent.facts, step.facts)
   const isOther = step.by === 'input' || step.by === 'post' || step.by === 'render'
   return (
-    <span className="flex items-baseline gap-2 border-l border-line-hi py-1 pl-4 text-caption text-ink-3">
+    <span className="flex items-baseline gap-2 border-s border-line-hi py-1 ps-4 text-caption text-ink-3">
       <span className="min-w-0 flex-1 wrap-anywhere">
         {step.by !== null && t(`lineage.by.${step.by}`)}
         {!isOther &&
@@ -194,11 +194,11 @@ export function LineageGraph({ assetId, onSelect, onCompare }: LineageGraphProps
           const parent = byKey.get(step.parent ?? '')
           const title = step.isKnown ? step.title : t('lineage.gone')
           return (
-            <li key={step.key} className={indentOf(step, steps) === 1 ? 'ml-6' : undefined}>
+            <li key={step.key} className={indentOf(step, steps) === 1 ? 'ms-6' : undefined}>
               {(parent !== undefined || (at === 0 && prompt !== '')) && (
-                <div className="ml-3.5">
+                <div className="ms-3.5">
                   {at === 0 && parent === undefined ? (
-                    <span className="flex gap-2 border-l border-line-hi py-1 pl-4 text-caption text-ink-3">
+                    <span className="flex gap-2 border-s border-line-hi py-1 ps-4 text-caption text-ink-3">
                       <span className="min-w-0 flex-1 truncate">{step.facts?.modelName}</span>
                       {step.credits !== null && <span>{formatCredits(step.credits, isPractice)}</span>}
                     </span>
@@ -216,7 +216,7 @@ export function LineageGraph({ assetId, onSelect, onCompare }: LineageGraphProps
                   if (event.altKey) onCompare(step.assetId)
                   else onSelect(step.assetId)
                 }}
-                className="flex w-full items-center gap-2.5 rounded-control text-left text-small enabled:hover:bg-control"
+                className="flex w-full items-center gap-2.5 rounded-control text-start text-small enabled:hover:bg-control"
               >
                 <StepImage step={step} />
                 <span className={classNames('min-w-0 flex-1 truncate', step.isShown ? 'text-ink' : 'text-ink-2')}>

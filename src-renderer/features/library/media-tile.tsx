@@ -112,7 +112,9 @@ function SoundTile({ asset }: { readonly asset: Asset }) {
   }
   return (
     <span className="flex size-full flex-col justify-between gap-1 rounded-media bg-surface-2 p-2 text-ink-3">
-      <span className="line-clamp-1 pl-6 text-caption text-ink-2">{asset.title}</span>
+      <span dir="auto" className="line-clamp-1 ps-6 text-caption text-ink-2">
+        {asset.title}
+      </span>
       {peaks === null ? (
         <span className="grid flex-1 place-items-center">
           <Icon icon={AudioLines} size={20} />
@@ -137,7 +139,7 @@ function SoundTile({ asset }: { readonly asset: Asset }) {
           toggle()
         }}
         onDoubleClick={(event) => event.stopPropagation()}
-        className="badge top-1 left-1 min-h-6 min-w-6 justify-center px-[3px]"
+        className="badge top-1 start-1 min-h-6 min-w-6 justify-center px-[3px]"
       >
         <Icon icon={isPlaying ? Pause : Play} size={12} />
       </button>
@@ -188,30 +190,32 @@ export function MediaTile({ asset, width, height, colour, isFast, onDragOut }: M
       ) : (
         <span className="flex size-full flex-col items-center justify-center gap-1.5 rounded-media bg-surface-2 px-2 text-ink-3">
           <Icon icon={File} size={20} />
-          <span className="line-clamp-2 text-center text-caption text-ink-2">{asset.title}</span>
+          <span dir="auto" className="line-clamp-2 text-center text-caption text-ink-2">
+            {asset.title}
+          </span>
         </span>
       )}
       {asset.kind === 'video' && !failed && <VideoScrub asset={asset} width={width} />}
       {asset.mark !== 'none' && (
-        <span className="badge top-1 right-1 px-[3px]">
+        <span className="badge top-1 end-1 px-[3px]">
           <Icon icon={asset.mark === 'kept' ? Check : X} size={12} />
           <span className="sr-only">{t(`tile.${asset.mark}`)}</span>
         </span>
       )}
       {asset.rating >= 4 && asset.kind !== 'audio' && (
-        <span className="badge top-1 left-1 px-[3px]">
+        <span className="badge top-1 start-1 px-[3px]">
           <Icon icon={Star} size={12} />
         </span>
       )}
-      {asset.duration !== null && <span className="badge right-1 bottom-1">{formatElapsed(asset.duration)}</span>}
+      {asset.duration !== null && <span className="badge end-1 bottom-1">{formatElapsed(asset.duration)}</span>}
       {typeof asset.label === 'string' && <LabelDot label={asset.label} className="label-on-tile" />}
       {asset.file === 'freed' && (
-        <span className="badge bottom-1 left-1 px-[3px]" title={t('tile.freed')}>
+        <span className="badge bottom-1 start-1 px-[3px]" title={t('tile.freed')}>
           <Icon icon={CloudOff} size={12} />
         </span>
       )}
       {(asset.file === 'away' || asset.file === 'online') && (
-        <span className="badge bottom-1 left-1 px-[3px]" title={t(`tile.${asset.file}`)}>
+        <span className="badge bottom-1 start-1 px-[3px]" title={t(`tile.${asset.file}`)}>
           <Icon icon={asset.file === 'away' ? Unlink : Cloud} size={12} />
         </span>
       )}

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { type BarRange, RangeBars } from '../../ui/range-bars.tsx'
 import { t } from './texts.ts'
+import { shortMonthName } from '../../lib/zoned-time.ts'
 
 /** Some days of the strip: the first and the last as `2026-11-19`, their entries and those that match. */
 export type StripBar = { readonly from: string; readonly to: string; readonly all: number; readonly matching: number }
@@ -63,7 +64,6 @@ export function pickedBars(bars: readonly StripBar[], made: MadeFilter | null, n
 }
 
 const at = (day: string) => `${day}T12:00:00`
-const monthName = (day: string) => formatDate(at(day)).replace(/^\d+ /u, '')
 
 type MonthStripProps = {
   readonly days: LibraryFacets['days']
@@ -104,12 +104,12 @@ export function MonthStrip({ days, made, now, onPick }: MonthStripProps) {
           onPick(first === undefined || last === undefined ? null : { kind: 'dates', from: first.from, to: last.to })
         }}
       />
-      <div aria-hidden className="relative mt-1 h-4 overflow-hidden text-caption text-ink-3">
+      <div aria-hidden dir="ltr" className="relative mt-1 h-4 overflow-hidden text-caption text-ink-3">
         {labelled
           .filter((_, order) => order % every === 0)
           .map(({ from, index }) => (
             <span key={from} className="absolute whitespace-nowrap" style={{ left: `${(index / bars.length) * 100}%` }}>
-              {monthName(from).replace(/ \d+$/u, from.slice(5, 7) === '01' ? ` ${from.slice(0, 4)}` : '')}
+              {shortMonthName(from, from.slice(5, 7) === '01')}
             </span>
           ))}
       </div>

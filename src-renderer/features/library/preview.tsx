@@ -15,6 +15,7 @@ import { PlaybackBar } from '../../ui/playback-bar.tsx'
 import { useZoom, fitted } from '../../ui/zoom.ts'
 import { ZoomButton, ZoomPane } from '../../ui/zoom-pane.tsx'
 import { t } from './texts.ts'
+import { readingKey } from '../../ui/arrow-keys.ts'
 
 export type PreviewProps = {
   readonly asset: Asset
@@ -51,8 +52,8 @@ function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
     const move = isPlayed ? playerKey(event.key, control.controls, kind === 'video') : null
     if (move !== null) move()
-    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') onStep(-1)
+    else if (readingKey(event.key) === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
+    else if (readingKey(event.key) === 'ArrowLeft' || event.key === 'ArrowUp') onStep(-1)
     else if (event.key === ' ') onClose()
     else if (event.key === 'z' && kind === 'image') zoom.toggle()
     else if (/^[0-5]$/u.test(event.key)) void reviews.rate([asset], Number(event.key))

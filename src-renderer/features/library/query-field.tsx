@@ -75,7 +75,7 @@ export function QueryField({ settled, text, problems, actions, inputRef, trailin
         <p
           id={id}
           role="alert"
-          className="absolute top-full left-0 z-20 mt-0.5 rounded-control bg-surface-2 px-2 py-1 text-small text-err shadow-pop"
+          className="absolute top-full start-0 z-20 mt-0.5 rounded-control bg-surface-2 px-2 py-1 text-small text-err shadow-pop"
         >
           {problem.message}
         </p>

@@ -17,7 +17,7 @@ import { t } from './texts.ts'
 /** Reserves the inspector's space before anything is selected, so that the grid does not move at the first click. */
 export function EmptyInspector() {
   return (
-    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
+    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-s border-line">
       <div className="flex h-11 shrink-0 items-center border-b border-line px-4 text-ink-3">
         {t('inspector.empty.title')}
       </div>
@@ -57,7 +57,7 @@ export function SelectionInspector(props: SelectionInspectorProps) {
   const kinds = ['image', 'video', 'audio'] as const
   const known = kinds.find((one) => one === kind)
   return (
-    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
+    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-s border-line">
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="min-w-0 flex-1 truncate">{t('inspector.selected', { count: files })}</h2>
         <span className="text-small whitespace-nowrap text-ink-3">

@@ -33,7 +33,9 @@ export function StackHead({ asset, onClose }: { readonly asset: Asset; onClose(s
   return (
     <div role="rowheader" className="flex h-full min-w-0 items-center gap-2.5 text-small">
       <Icon icon={Layers} size={14} className="shrink-0 text-ink-3" />
-      <span className="min-w-0 truncate">{title}</span>
+      <span dir="auto" className="min-w-0 truncate">
+        {title}
+      </span>
       <span className="shrink-0 text-ink-3">{t('stack.files', { count: stack.files })}</span>
       <span className="flex-1" />
       <Button variant="quiet" size="small" keys="s" onClick={() => onClose(stack.id)}>
@@ -91,7 +93,7 @@ export function StackTile({ asset, isOpen, onToggle, children, height }: StackTi
             onToggle()
           }}
           onDoubleClick={(event) => event.stopPropagation()}
-          className="badge bottom-1 left-1 min-h-6 min-w-6 tabular-nums"
+          className="badge bottom-1 start-1 min-h-6 min-w-6 tabular-nums"
         >
           <Icon icon={Layers} size={12} />
           {count}

@@ -51,7 +51,7 @@ export function TagField({ tags, onAdd, onRemove, inputRef }: TagFieldProps) {
           <li
             key={tag}
             className={classNames(
-              'flex items-center rounded-control bg-control pl-2 text-small',
+              'flex items-center rounded-control bg-control ps-2 text-small',
               !isShared && 'text-ink-3',
             )}
           >

@@ -28,10 +28,12 @@ function TrashTile({ file }: { readonly file: TrashedFile }) {
       <AssetImage asset={asset} size={512} draggable={false} className="size-full rounded-media object-cover">
         <span className="flex size-full flex-col items-center justify-center gap-1.5 rounded-media bg-surface-2 px-2 text-ink-3">
           <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
-          <span className="line-clamp-2 text-center text-caption text-ink-2">{asset.title}</span>
+          <span dir="auto" className="line-clamp-2 text-center text-caption text-ink-2">
+            {asset.title}
+          </span>
         </span>
       </AssetImage>
-      <span className="badge right-1 bottom-1">{t('trash.left', { count: file.daysLeft })}</span>
+      <span className="badge end-1 bottom-1">{t('trash.left', { count: file.daysLeft })}</span>
     </div>
   )
 }

@@ -73,7 +73,7 @@ export function VideoParts({ asset, jobId, stackExport }: VideoPartsProps) {
               type="button"
               aria-current={assetId === asset.id || undefined}
               onClick={() => navigation.toLibrary({ asset: assetId })}
-              className="block w-16 rounded-control text-left text-caption text-ink-2 hover:text-ink"
+              className="block w-16 rounded-control text-start text-caption text-ink-2 hover:text-ink"
             >
               <img
                 src={thumbnail(assetId, 256)}
@@ -83,7 +83,9 @@ export function VideoParts({ asset, jobId, stackExport }: VideoPartsProps) {
                   assetId === asset.id && 'picked',
                 )}
               />
-              <span className="line-clamp-2">{name}</span>
+              <span dir="auto" className="line-clamp-2">
+                {name}
+              </span>
             </button>
           </li>
         ))}

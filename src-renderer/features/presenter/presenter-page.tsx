@@ -42,7 +42,7 @@ function EmptyVideos({ onNew }: { onNew(topic?: string): void }) {
             const topic = `${title}\n${t(`empty.topics.${example}.facts`)}`
             return (
               <li key={example}>
-                <button type="button" className="link min-h-6 text-left" onClick={() => onNew(topic)}>
+                <button type="button" className="link min-h-6 text-start" onClick={() => onNew(topic)}>
                   {title}
                 </button>
               </li>

@@ -108,7 +108,7 @@ export function QueueToolbar({ picked, selection }: QueueToolbarProps) {
   const { needsAny, needsWaiting, needsOne, needsFailed, arePaused, areBehind, ...state } = selectionState(picked)
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className="flex items-center gap-0.5">
-      <span className="mr-2 text-small whitespace-nowrap text-ink-3">
+      <span className="me-2 text-small whitespace-nowrap text-ink-3">
         {picked.length === 0 ? t('toolbar.none') : t('toolbar.selected', { count: picked.length })}
       </span>
       {tool(ArrowUp, 'up', needsWaiting, () => selection.step(-1), 'alt+up')}
@@ -135,7 +135,10 @@ export function DelayNote({ summary }: { readonly summary: QueueSummary }) {
     <div role="status" className="flex items-center gap-2 border-b border-line bg-warn-wash px-4 py-1.5 text-small">
       <Icon icon={Pause} size={14} className="text-warn" />
       <p className="min-w-0 flex-1">
-        <b className="font-medium">{hold.title}</b> {hold.words}
+        <b dir="auto" className="font-medium">
+          {hold.title}
+        </b>{' '}
+        {hold.words}
       </p>
       {summary.pause === 'limit' && <BuyCreditsLink />}
     </div>
@@ -164,7 +167,7 @@ export function Said({ said, onUndo, onClose }: SaidProps) {
         </div>
       )}
       {said !== null && said.details.length > 0 && (
-        <ul data-selectable className="max-h-20 list-disc overflow-y-auto pb-1 pl-5 text-ink-2">
+        <ul data-selectable className="max-h-20 list-disc overflow-y-auto pb-1 ps-5 text-ink-2">
           {said.details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}

@@ -166,7 +166,7 @@ function OpenDrawer({ summary, isPeeked, onClose, onContent }: QueueDrawerProps 
         <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
         <div className={classNames('min-h-0 flex-1', isEmpty ? 'hidden' : 'flex')}>
           {shownSets.length > 0 && (
-            <ul aria-label={t('sets')} className="w-[276px] shrink-0 overflow-y-auto border-r border-line">
+            <ul aria-label={t('sets')} className="w-[276px] shrink-0 overflow-y-auto border-e border-line">
               {shownSets.map((set) => (
                 <SetCard
                   key={set.id}

@@ -95,7 +95,7 @@ function QueueRow(props: QueueRowProps) {
       onDrop={onDrop}
       onDragEnd={onDragEnd}
       className={classNames(
-        'queue-row absolute inset-x-0 items-center gap-3 pr-4 pl-2 text-small',
+        'queue-row absolute inset-x-0 items-center gap-3 pe-4 ps-2 text-small',
         isPicked ? 'row-picked' : 'hover:bg-control',
         dropSide === 'before' && 'queue-drop-before',
         dropSide === 'after' && 'queue-drop-after',
@@ -121,10 +121,10 @@ function QueueRow(props: QueueRowProps) {
       <span role="gridcell" className={classNames(cell, 'queue-set-cell text-ink-3')}>
         {set?.name}
       </span>
-      <span role="gridcell" className="text-right text-ink-3">
+      <span role="gridcell" className="text-end text-ink-3">
         {state.kind === 'running' || state.kind === 'saving' ? <Elapsed since={state.since} /> : run}
       </span>
-      <span role="gridcell" className="text-right">
+      <span role="gridcell" className="text-end">
         {creditWords(job, isPractice)}
       </span>
     </div>

@@ -50,9 +50,11 @@ export function SetCard({ set, isShown, onShow, onPause, onStop, onRetry, onBudg
         type="button"
         aria-pressed={isShown}
         onClick={onShow}
-        className="flex w-full items-baseline gap-2 text-left"
+        className="flex w-full items-baseline gap-2 text-start"
       >
-        <span className="min-w-0 flex-1 truncate font-medium">{set.name}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {set.name}
+        </span>
         <span className="text-small text-ink-3">{t('set.progress', { done: counts.done, all })}</span>
       </button>
       <div

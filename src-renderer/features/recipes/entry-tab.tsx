@@ -196,7 +196,9 @@ export function EntryTab({ kind, saved, fresh, searchRef, onWrite }: EntryTabPro
         }
         renderItem={(entry) => (
           <span className="min-w-0 flex-1 self-center px-3">
-            <span className="block truncate">{entry.name}</span>
+            <span dir="auto" className="block truncate">
+              {entry.name}
+            </span>
             <span className="block truncate text-caption text-ink-3">{aboutOf(entry)}</span>
           </span>
         )}

@@ -76,7 +76,7 @@ export function NoticeLine({ said, onClose }: { readonly said: Notice | null; on
         </div>
       )}
       {said !== null && said.details.length > 0 && (
-        <ul data-selectable className="max-h-24 list-disc overflow-y-auto pb-1 pl-5 text-ink-2">
+        <ul data-selectable className="max-h-24 list-disc overflow-y-auto pb-1 ps-5 text-ink-2">
           {said.details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}

@@ -94,7 +94,9 @@ function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabProps) {
         }
         renderItem={({ text: prompt, modelName, at }) => (
           <span className="min-w-0 flex-1 self-center px-3">
-            <span className="block truncate">{prompt}</span>
+            <span dir="auto" className="block truncate">
+              {prompt}
+            </span>
             <span className="block truncate text-caption text-ink-3">
               {modelName} · {agoWords(at, now)}
             </span>

@@ -78,7 +78,9 @@ function RecipeDetails(props: RecipeDetailsProps) {
   return (
     <section aria-label={recipe.name} className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="flex items-center gap-1">
-        <h3 className="min-w-0 flex-1 truncate text-lead font-[640]">{recipe.name}</h3>
+        <h3 dir="auto" className="min-w-0 flex-1 truncate text-lead font-[640]">
+          {recipe.name}
+        </h3>
         <IconButton icon={Pencil} size="small" label={t('recipe.rename')} onClick={onRename} />
         <IconButton icon={Download} size="small" label={t('recipe.export')} onClick={onExport} />
         <IconButton icon={Trash2} size="small" label={t('recipe.delete')} onClick={onRemove} />
@@ -108,7 +110,11 @@ function RecipeDetails(props: RecipeDetailsProps) {
           <p className="text-small wrap-anywhere text-ink-2" data-selectable>
             {t.rich('recipe.fromTemplate', {
               template,
-              label: (text) => <span className="text-ink-3">{text}</span>,
+              label: (text) => (
+                <span dir="auto" className="text-ink-3">
+                  {text}
+                </span>
+              ),
             })}
           </p>
         )}
@@ -229,7 +235,9 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
             renderItem={(recipe) => (
               <span className="flex min-w-0 flex-1 items-center gap-2 px-3">
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate">{recipe.name}</span>
+                  <span dir="auto" className="block truncate">
+                    {recipe.name}
+                  </span>
                   <span className="block truncate text-caption text-ink-3">{recipePlace(recipe)}</span>
                 </span>
                 {standingMark(recipe) !== null && (

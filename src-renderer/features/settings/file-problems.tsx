@@ -82,7 +82,7 @@ function ProblemRow({ problem, state }: { readonly problem: FileProblem; readonl
           <button
             type="button"
             onClick={() => toLibrary({ asset: assetId })}
-            className="block max-w-full truncate rounded-control text-left hover:text-ink"
+            className="block max-w-full truncate rounded-control text-start hover:text-ink"
           >
             {title}
           </button>

@@ -46,7 +46,15 @@ function MoveProgress({ move }: { readonly move: Move }) {
         {isPaused ? t('move.paused') : line}
       </p>
       <p className="mt-1 text-small text-ink-3 wrap-anywhere">
-        {t.rich('move.way', { from, to, path: (text) => <span className="mono">{text}</span> })}
+        {t.rich('move.way', {
+          from,
+          to,
+          path: (text) => (
+            <span dir="auto" className="mono">
+              {text}
+            </span>
+          ),
+        })}
       </p>
       {problem !== null && (
         <div className="mt-2">

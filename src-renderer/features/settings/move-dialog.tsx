@@ -86,7 +86,11 @@ export function MoveDialog({ open, onClose }: { readonly open: boolean; onClose(
                 count: place.files,
                 size: formatSize(place.bytes),
                 folder: place.folder,
-                path: (text) => <span className="mono">{text}</span>,
+                path: (text) => (
+                  <span dir="auto" className="mono">
+                    {text}
+                  </span>
+                ),
               })}
             </p>
             <p>{place.isSameVolume ? t('move.sameVolume') : t('move.free', { size: formatSize(place.freeBytes) })}</p>

@@ -106,7 +106,7 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
     <div className="flex min-h-0 flex-1">
       <nav
         aria-label={t('sections')}
-        className="w-[208px] shrink-0 overflow-y-auto border-r border-line py-3 max-[1100px]:w-[168px]"
+        className="w-[208px] shrink-0 overflow-y-auto border-e border-line py-3 max-[1100px]:w-[168px]"
       >
         <ul ref={list}>
           {sections.map(({ id, title }, index) => (
@@ -118,7 +118,7 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
                 onClick={() => show(index)}
                 onKeyDown={press}
                 className={classNames(
-                  'nav-row flex min-h-8 w-full items-center px-4 text-left',
+                  'nav-row flex min-h-8 w-full items-center px-4 text-start',
                   index === at ? 'text-ink' : 'text-ink-2 hover:text-ink',
                 )}
               >
@@ -150,7 +150,11 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
                 <h2 id={`section-${id}`} tabIndex={-1} className="quiet-focus">
                   {title}
                 </h2>
-                {words !== undefined && <p className="mt-1 text-small text-ink-3">{words}</p>}
+                {words !== undefined && (
+                  <p dir="auto" className="mt-1 text-small text-ink-3">
+                    {words}
+                  </p>
+                )}
               </div>
               <div className="min-w-0">{content}</div>
             </section>

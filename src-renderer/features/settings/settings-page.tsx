@@ -7,6 +7,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { interfaceScales } from '#shared/domain/interface-scales.ts'
+import { languageNames, languages } from '#shared/domain/languages.ts'
+import { Select } from '../../ui/select.tsx'
 import { useNotificationSwitch } from '../../lib/notifications.ts'
 import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
 import { type PageSection, SectionedPage } from './section-nav.tsx'
@@ -160,6 +162,25 @@ function ThemeChoice() {
   )
 }
 
+/** Chooses the language of all windows; it applies at once. */
+function LanguageChoice() {
+  const { language } = useSettings()
+  const change = useChangeSettings()
+  return (
+    <div className="max-w-[280px]">
+      <Select
+        label={t('appearance.language')}
+        options={[
+          { value: 'system', label: t('appearance.systemLanguage') },
+          ...languages.map((value) => ({ value, label: languageNames[value] })),
+        ]}
+        value={language}
+        onChange={(next) => change({ language: next })}
+      />
+    </div>
+  )
+}
+
 function RateShare() {
   const { keyShare } = useSettings()
   const change = useChangeSettings()
@@ -219,6 +240,7 @@ export function SettingsPage() {
   const { toSettings } = useNavigation()
   const appearance = (
     <div className="flex flex-col gap-4">
+      <LanguageChoice />
       <ThemeChoice />
       <ScaleChoice />
     </div>

@@ -29,6 +29,8 @@ export const en = {
   },
   appearance: {
     title: 'Appearance',
+    language: 'Language',
+    systemLanguage: 'System language',
     theme: 'Theme',
     themes: { system: 'System', dark: 'Dark', light: 'Light' },
     scale: 'Interface scale',

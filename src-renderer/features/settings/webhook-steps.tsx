@@ -77,7 +77,7 @@ function SecretField({ receiver }: { readonly receiver: ReceiverState }) {
 function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <li aria-labelledby={id} className="space-y-1.5 pl-1 marker:text-ink-3">
+    <li aria-labelledby={id} className="space-y-1.5 ps-1 marker:text-ink-3">
       <h3 id={id} className="font-medium">
         {title}
       </h3>
@@ -108,7 +108,7 @@ export function WebhookSteps() {
     return <p>{receiver.problem ?? t('webhooks.local')}</p>
   }
   return (
-    <ol aria-label={t('webhooks.steps', { name: workspace.name })} className="ml-4 list-decimal space-y-4">
+    <ol aria-label={t('webhooks.steps', { name: workspace.name })} className="ms-4 list-decimal space-y-4">
       <Step title={t('webhooks.addUrl')}>
         <p className="text-ink-3">{t('webhooks.addUrlText', { name: workspace.name })}</p>
         {url === null ? (

@@ -37,7 +37,9 @@ function WorkspaceRow({ workspace, isOpen, isKeyRejected, onOpen, onRemove }: Wo
       )}
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{workspace.name}</span>
+        <span dir="auto" className="block truncate font-medium">
+          {workspace.name}
+        </span>
         <span className="block truncate text-small text-ink-3">{factsOf(workspace)}</span>
         {isKeyRejected && <span className="block truncate text-small text-err">{t('workspaces.keyRejected')}</span>}
       </span>

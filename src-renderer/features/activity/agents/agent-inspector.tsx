@@ -40,7 +40,7 @@ function CreditsInput({ label, value, onSet }: CreditsInputProps) {
         invalid={credits === null}
         onChange={setTyped}
         onLeave={leave}
-        className="h-full w-full text-right"
+        className="h-full w-full text-end"
       />
     </span>
   )
@@ -104,10 +104,12 @@ export function AgentInspector({ agent, resetsAt, onChange, onStop, onNewToken, 
   return (
     <aside
       aria-label={t('inspector.label')}
-      className="flex min-h-0 w-[330px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[290px]"
+      className="flex min-h-0 w-[330px] shrink-0 flex-col border-s border-line bg-surface-1 max-[1360px]:w-[290px]"
     >
-      <div className="flex h-11 shrink-0 items-center border-b border-line pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 truncate font-medium">{agent.name}</h2>
+      <div className="flex h-11 shrink-0 items-center border-b border-line pe-2 ps-4">
+        <h2 dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {agent.name}
+        </h2>
         {!isRevoked && (
           <OverflowMenu
             label={t('inspector.more')}
@@ -203,7 +205,7 @@ export function AgentInspector({ agent, resetsAt, onChange, onStop, onNewToken, 
                 onSet={(credits) => onChange({ totalBudget: credits })}
               />
             </div>
-            <p className="text-right text-ink-3">
+            <p className="text-end text-ink-3">
               {t('inspector.totalUsed', { used: usedOf(total), budget: totalBudget })}
             </p>
           </div>

@@ -107,7 +107,7 @@ export function AgentList({ agents, approvals, pickedId, onPick }: AgentListProp
   }
   const budget = sum(({ dailyBudget }) => dailyBudget)
   return (
-    <div className="flex w-[290px] shrink-0 flex-col border-r border-line max-[1360px]:w-[270px]">
+    <div className="flex w-[290px] shrink-0 flex-col border-e border-line max-[1360px]:w-[270px]">
       <div className="min-h-0 flex-1">
         <VirtualList
           label={t('list.label')}

@@ -3,6 +3,7 @@ import { usedOf } from '#shared/domain/agent-budget.ts'
 import { AgentRefusal } from '#shared/domain/failure.ts'
 import type { StatusKind } from '../../../ui/icon.tsx'
 import { t } from './texts.ts'
+import { formatDecimal } from '../../../lib/format.ts'
 
 /** What is left of an agent's budgets, whichever is less. Credits. */
 export const leftOf = ({ today, total, dailyBudget, totalBudget }: Agent): number =>
@@ -40,5 +41,5 @@ export function decisionOf({ state, decision, refusal }: AgentCall): {
 /** Says how long a call took: milliseconds below a tenth of a second. */
 export function tookWords(ms: number | null): string {
   if (ms === null) return t('calls.none')
-  return ms < 100 ? t('calls.ms', { count: ms }) : t('calls.seconds', { count: (ms / 1_000).toFixed(1) })
+  return ms < 100 ? t('calls.ms', { count: ms }) : t('calls.seconds', { count: formatDecimal(ms / 1_000) })
 }

@@ -35,7 +35,7 @@ export type ApprovalCardProps = {
 
 function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
   return (
-    <div className="min-w-0 border-r border-line px-3 py-2 first:pl-4 last:border-r-0">
+    <div className="min-w-0 border-e border-line px-3 py-2 first:ps-4 last:border-e-0">
       <dt className="truncate text-caption text-ink-3">{term}</dt>
       <dd className="truncate">{children}</dd>
     </div>
@@ -62,7 +62,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
       <div aria-hidden className="clapper-sticks" />
       <div className="flex gap-4 border-b border-line px-4 py-3">
         <div className="min-w-0 flex-1">
-          <h2 className="text-title font-[620]">{title}</h2>
+          <h2 dir="auto" className="text-title font-[620]">
+            {title}
+          </h2>
           <p className="text-small text-ink-2">
             {connectedAt === null
               ? t('card.noSession', { agent: agent.name, client })
@@ -92,7 +94,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
           {items.map(({ text, credits }, index) => (
             <li key={`${index} ${text}`} className="flex gap-3 leading-[22px]">
               <span className="w-5 shrink-0 text-ink-3">{index + 1}</span>
-              <span className="min-w-0 flex-1 truncate">{text}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {text}
+              </span>
               <span className="whitespace-nowrap">
                 {credits === null ? t('card.costUnknown') : formatCredits(credits, isPractice)}
               </span>
@@ -105,7 +109,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
           <b className="text-figure font-[620]">
             {cost === null ? t('card.costUnknown') : cost === 0 ? t('card.free') : formatCount(cost)}
           </b>
-          {cost !== null && cost > 0 && <small className="ml-1 text-ink-2">{t('card.unit')}</small>}
+          {cost !== null && cost > 0 && <small className="ms-1 text-ink-2">{t('card.unit')}</small>}
         </Fact>
         <Fact term={t('card.pricedBy')}>
           <span className="text-small">{pricedBy === '' ? t('calls.none') : pricedBy}</span>
@@ -169,7 +173,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
             client,
             time: left,
           })}
-          {more > 0 && <b className="ml-2 text-ink-2">{t('card.more', { count: more })}</b>}
+          {more > 0 && <b className="ms-2 text-ink-2">{t('card.more', { count: more })}</b>}
         </p>
       </div>
     </section>

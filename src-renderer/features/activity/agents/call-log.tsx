@@ -32,8 +32,8 @@ function CallRow({ call, isPractice }: { readonly call: AgentCall; readonly isPr
       <StatusMark kind={mark} loud={!isQuiet}>
         {words}
       </StatusMark>
-      <span className={classNames('text-right whitespace-nowrap text-ink-3', wideOnly)}>{tookWords(call.tookMs)}</span>
-      <span className={classNames('text-right whitespace-nowrap', call.credits === null && 'text-ink-3')}>
+      <span className={classNames('text-end whitespace-nowrap text-ink-3', wideOnly)}>{tookWords(call.tookMs)}</span>
+      <span className={classNames('text-end whitespace-nowrap', call.credits === null && 'text-ink-3')}>
         {call.credits === null
           ? call.state === 'allowed'
             ? t('calls.free')
@@ -55,7 +55,7 @@ export function CallLog({ agent, isPractice, onCsv }: CallLogProps) {
       <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="font-medium">{t('calls.title')}</h2>
         <span className="truncate text-small text-ink-3">{t('calls.counts', agent.calls)}</span>
-        <span className="ml-auto" />
+        <span className="ms-auto" />
         <Segmented
           label={t('calls.filter')}
           labelHidden
@@ -91,8 +91,8 @@ export function CallLog({ agent, isPractice, onCsv }: CallLogProps) {
             <span>{t('calls.tool')}</span>
             <span>{t('calls.request')}</span>
             <span>{t('calls.decision')}</span>
-            <span className={`${wideOnly} text-right`}>{t('calls.took')}</span>
-            <span className="text-right">{t('calls.cost')}</span>
+            <span className={`${wideOnly} text-end`}>{t('calls.took')}</span>
+            <span className="text-end">{t('calls.cost')}</span>
           </div>
           <div className="min-h-0 flex-1 [&>.virtual-list]:[scrollbar-gutter:stable]">
             <VirtualList

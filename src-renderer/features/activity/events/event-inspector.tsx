@@ -66,7 +66,7 @@ export function EventInspector(props: EventInspectorProps) {
   return (
     <aside
       aria-label={t('inspector.label')}
-      className="flex min-h-0 w-[382px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[330px]"
+      className="flex min-h-0 w-[382px] shrink-0 flex-col border-s border-line bg-surface-1 max-[1360px]:w-[330px]"
     >
       <div className="flex h-11 shrink-0 items-center border-b border-line px-4">
         <h2 className="mono min-w-0 truncate">{event.type}</h2>

@@ -53,7 +53,7 @@ function EventRow({ event }: { readonly event: ReceivedEvent }) {
         {t(`signatures.${signature}`)}
       </StatusMark>
       <span className={classNames('min-w-0 truncate text-ink-3', wideOnly)}>{effectWords(event)}</span>
-      <span className="text-right text-ink-3">
+      <span className="text-end text-ink-3">
         {shownMs === null ? t('list.none') : t('list.ms', { count: shownMs })}
       </span>
     </div>
@@ -176,7 +176,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
             value={signature}
             onChange={(next) => setSignature(next)}
           />
-          <span className="ml-auto flex items-center gap-2">
+          <span className="ms-auto flex items-center gap-2">
             <button type="button" className="link text-small" onClick={() => toSettings({ section: 'events' })}>
               {t('filter.kept', { days: eventDays })}
             </button>
@@ -203,12 +203,12 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
               aria-hidden
               className={`${columns} h-7 shrink-0 overflow-hidden border-b border-line text-caption text-ink-3 [scrollbar-gutter:stable]`}
             >
-              <span className="pl-3.5">{t('list.received')}</span>
+              <span className="ps-3.5">{t('list.received')}</span>
               <span>{t('list.type')}</span>
               <span>{t('list.subject')}</span>
               <span>{t('list.signature')}</span>
               <span className={wideOnly}>{t('list.effect')}</span>
-              <span className="text-right">{t('list.shown')}</span>
+              <span className="text-end">{t('list.shown')}</span>
             </div>
             <div className="min-h-0 flex-1 [&>.virtual-list]:[scrollbar-gutter:stable]">
               <VirtualList

@@ -11,8 +11,10 @@ import { t } from './texts.ts'
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className="min-w-0 flex-1 space-y-1 border-l border-line px-4 py-3 text-small first:border-l-0">
-      <h3 className="text-ink-3">{title}</h3>
+    <div className="min-w-0 flex-1 space-y-1 border-s border-line px-4 py-3 text-small first:border-s-0">
+      <h3 dir="auto" className="text-ink-3">
+        {title}
+      </h3>
       {children}
     </div>
   )

@@ -19,7 +19,7 @@ function AttemptRow({ attempt }: { readonly attempt: ForwardAttempt }) {
         {t('attempt.count', { attempt: String(attempt.attempt), most: String(attempt.most) })}
       </span>
       <span className={classNames('min-w-0 truncate', !isTaken && 'text-err')}>{attemptWords(attempt, false)}</span>
-      <span className={classNames('text-right text-ink-3', wideOnly)}>{t('attempt.ms', { count: ms })}</span>
+      <span className={classNames('text-end text-ink-3', wideOnly)}>{t('attempt.ms', { count: ms })}</span>
     </div>
   )
 }
@@ -37,7 +37,7 @@ export type ForwardLogProps = {
 export function ForwardLog({ rule, isCopied, onCopySecret, onRemove, onShow }: ForwardLogProps) {
   const { attempts, loadMore } = useForwardLog(rule.id)
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col border-l border-line">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col border-s border-line">
       <div className="flex h-9 shrink-0 items-center gap-2 border-b border-line px-4 text-small">
         <h3 className="font-medium">{t('log.title')}</h3>
         <span className="mono min-w-0 flex-1 truncate text-ink-3">{programOf(rule.url)}</span>

@@ -38,12 +38,12 @@ type RuleRowProps = {
 function RuleRow({ rule, isPicked, onPick, onTurn }: RuleRowProps) {
   const program = programOf(rule.url)
   return (
-    <li className={classNames('relative flex items-center gap-2 border-b border-line pr-4', isPicked && 'row-picked')}>
+    <li className={classNames('relative flex items-center gap-2 border-b border-line pe-4', isPicked && 'row-picked')}>
       <button
         type="button"
         aria-pressed={isPicked}
         onClick={onPick}
-        className="min-w-0 flex-1 px-4 py-2 text-left text-small"
+        className="min-w-0 flex-1 px-4 py-2 text-start text-small"
       >
         <span className={classNames('mono block truncate', !rule.isEnabled && 'text-ink-3')}>{program}</span>
         <span className="block truncate text-ink-3">
@@ -74,7 +74,7 @@ export function ForwardingPanel(props: ForwardingPanelProps) {
     >
       <div className="flex min-h-0 flex-1">
         <div className={classNames('flex min-h-0 flex-col', rules.length === 0 ? 'flex-1' : 'w-[300px] shrink-0')}>
-          <div className="flex h-9 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4 text-small">
+          <div className="flex h-9 shrink-0 items-center gap-2 border-b border-line pe-2 ps-4 text-small">
             <h2 className="font-medium">{t('title')}</h2>
             <span className="min-w-0 flex-1 truncate text-ink-3">{t('verifiedOnly')}</span>
             <Button size="small" variant="quiet" aria-label={t('add')} onClick={() => onDialog('add')}>

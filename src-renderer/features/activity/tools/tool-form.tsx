@@ -115,8 +115,12 @@ export function ToolForm({ tool, refresh, copyAddress, changeAddress, find }: To
   return (
     <div className="mx-auto max-w-[760px]">
       <Section>
-        <h2 className="text-title font-medium wrap-anywhere">{tool.title}</h2>
-        <p className="mono mt-1 text-caption wrap-anywhere text-ink-3">{tool.name}</p>
+        <h2 dir="auto" className="text-title font-medium wrap-anywhere">
+          {tool.title}
+        </h2>
+        <p dir="auto" className="mono mt-1 text-caption wrap-anywhere text-ink-3">
+          {tool.name}
+        </p>
         <p data-selectable className="mt-2 text-small wrap-anywhere whitespace-pre-wrap text-ink-2">
           {tool.description}
         </p>
@@ -148,7 +152,7 @@ export function ToolForm({ tool, refresh, copyAddress, changeAddress, find }: To
               </span>
             </span>
             {price.kind === 'unknown' && <Checkbox label={t('tool.agree')} checked={isAgreed} onChange={setAgreed} />}
-            <span className="ml-auto">
+            <span className="ms-auto">
               <Button type="submit" variant="strong" disabled={reason} busy={isCalling}>
                 {isCalling
                   ? t('tool.calling')

@@ -16,10 +16,14 @@ function ToolRow({ tool }: { readonly tool: ServiceTool }) {
   return (
     <div className="flex h-full w-full flex-col justify-center border-b border-line px-4 text-small">
       <span className="flex items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate">{tool.title}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {tool.title}
+        </span>
         {tool.spends !== 'no' && <span className="shrink-0 text-caption text-ink-3">{t(`spends.${tool.spends}`)}</span>}
       </span>
-      <span className="mono truncate text-caption text-ink-3">{tool.name}</span>
+      <span dir="auto" className="mono truncate text-caption text-ink-3">
+        {tool.name}
+      </span>
     </div>
   )
 }
@@ -66,7 +70,7 @@ export function ToolsPanel() {
   const problem = list.error === null ? null : (failureOf(list.error)?.message ?? t('list.failed'))
   return (
     <div className="flex h-full min-h-0">
-      <div className="flex w-[340px] shrink-0 flex-col border-r border-line max-[1250px]:w-[280px]">
+      <div className="flex w-[340px] shrink-0 flex-col border-e border-line max-[1250px]:w-[280px]">
         <ToolAddress
           list={list.data ?? null}
           isOpen={isAddressOpen}

@@ -63,7 +63,7 @@ export function AvatarForm({ promptRef, variantsRef, isLit }: AvatarFormProps) {
       aria-label={t('form.label')}
       onFocusCapture={() => actions.light('form')}
       onPointerDownCapture={() => actions.light('form')}
-      className="flex h-full w-[300px] shrink-0 flex-col border-r border-line bg-surface-1"
+      className="flex h-full w-[300px] shrink-0 flex-col border-e border-line bg-surface-1"
     >
       <div className="min-h-0 flex-1 space-y-3.5 overflow-y-auto px-4 py-3">
         <TextArea
@@ -151,7 +151,7 @@ export function AvatarForm({ promptRef, variantsRef, isLit }: AvatarFormProps) {
           <Collapsible.Trigger className="group flex min-h-6 w-full items-center gap-1.5 rounded-control text-small text-ink-2 hover:text-ink">
             <Icon icon={ChevronRight} size={14} className="transition-transform group-data-[state=open]:rotate-90" />
             {t('form.more')}
-            <span className="ml-auto text-ink-3">{String(draft.guidanceScale)}</span>
+            <span className="ms-auto text-ink-3">{String(draft.guidanceScale)}</span>
           </Collapsible.Trigger>
           <Collapsible.Content className="space-y-3.5 pt-2">
             <TextArea

@@ -94,7 +94,7 @@ type AvatarInspectorProps = {
   onRemove(avatar: CastAvatar): void
 }
 
-const frame = 'flex h-full min-h-0 w-[314px] shrink-0 flex-col border-l border-line bg-surface-1'
+const frame = 'flex h-full min-h-0 w-[314px] shrink-0 flex-col border-s border-line bg-surface-1'
 
 /** Everything about the selected avatar: how it was made, who can see it, and making a video of it. */
 export function AvatarInspector({ avatar, rating, isLit, tierRef, onPreview, onRemove }: AvatarInspectorProps) {
@@ -120,7 +120,7 @@ export function AvatarInspector({ avatar, rating, isLit, tierRef, onPreview, onR
       onPointerDownCapture={() => actions.light('details')}
       className={frame}
     >
-      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pe-2 ps-4">
         <h2 title={avatar.prompt} className="min-w-0 flex-1 truncate font-medium">
           {title}
         </h2>
@@ -164,7 +164,7 @@ export function AvatarInspector({ avatar, rating, isLit, tierRef, onPreview, onR
         {rating !== null && (
           <div className="flex items-center border-b border-line px-4 py-1.5 text-small text-ink-3">
             {t('details.rating')}
-            <span className="ml-auto">
+            <span className="ms-auto">
               <Rating label={t('details.rating')} value={rating.stars} onChange={rating.rate} />
             </span>
           </div>

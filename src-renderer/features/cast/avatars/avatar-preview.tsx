@@ -12,6 +12,7 @@ import { ZoomButton, ZoomPane } from '../../../ui/zoom-pane.tsx'
 import type { AvatarRating } from './avatar-inspector.tsx'
 import { titleOf } from './avatar-words.ts'
 import { t } from './texts.ts'
+import { readingKey } from '../../../ui/arrow-keys.ts'
 
 type AvatarPreviewProps = {
   readonly avatar: CastAvatar
@@ -33,8 +34,8 @@ function LargeAvatar({ avatar, rating, onStep, onClose }: AvatarPreviewProps) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     // Space presses a focused button instead.
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
-    if (event.key === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') onStep(-1)
+    if (readingKey(event.key) === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
+    else if (readingKey(event.key) === 'ArrowLeft' || event.key === 'ArrowUp') onStep(-1)
     else if (event.key === ' ') onClose()
     else if (event.key === 'z') zoom.toggle()
     else if (/^[0-5]$/u.test(event.key)) rating?.rate(Number(event.key))

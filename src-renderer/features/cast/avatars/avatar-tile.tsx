@@ -41,7 +41,7 @@ function Caption({ avatar }: { readonly avatar: CastAvatar }) {
             {retryWords(retry, isPractice)}
           </button>
         )}
-        <span className="ml-auto shrink-0 text-ink-3">
+        <span className="ms-auto shrink-0 text-ink-3">
           {avatar.refunded !== null && t('grid.credits', { credits: 0 })}
         </span>
       </>
@@ -55,7 +55,7 @@ function Caption({ avatar }: { readonly avatar: CastAvatar }) {
         <Icon icon={visibilityIcons[avatar.visibility]} size={14} />
       )}
       <span className="truncate">{stateOf(avatar)}</span>
-      <span className="ml-auto flex shrink-0 items-center gap-1.5 text-ink-3">
+      <span className="ms-auto flex shrink-0 items-center gap-1.5 text-ink-3">
         {avatar.isPublished && likes + comments > 0 ? (
           <Likes likes={likes} comments={comments} />
         ) : (

@@ -32,7 +32,8 @@ type ResultsProps = {
 
 function Results({ list, selectedId, onStart, onPreview, onRemove }: ResultsProps) {
   const actions = useCastActions()
-  if (list.state === 'loading') return <div aria-busy aria-label={t('grid.loading')} className="h-full bg-stage" />
+  if (list.state === 'loading')
+    return <div role="group" aria-busy aria-label={t('grid.loading')} className="h-full bg-stage" />
   if (list.state === 'failed') {
     return (
       <div className="p-4">

@@ -31,7 +31,7 @@ export function FirstPrompts({ onPicked }: { onPicked(): void }) {
                   actions.type({ ...emptyAvatarDraft, prompt, model, stylePreset, batchSize })
                   onPicked()
                 }}
-                className="flex w-full gap-4 rounded-control bg-surface-1 px-3.5 py-2.5 text-left text-ink hover:bg-surface-2"
+                className="flex w-full gap-4 rounded-control bg-surface-1 px-3.5 py-2.5 text-start text-ink hover:bg-surface-2"
               >
                 <span className="min-w-0 flex-1">
                   {prompt}

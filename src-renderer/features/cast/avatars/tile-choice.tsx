@@ -35,7 +35,7 @@ export function TileChoice<Value extends string>(props: TileChoiceProps<Value>) 
       <legend className="mb-1 flex w-full items-center gap-1.5 text-small text-ink-2">
         {priced && <span className="price-tick" />}
         {label}
-        <span className="ml-auto text-ink-3">{aside}</span>
+        <span className="ms-auto text-ink-3">{aside}</span>
       </legend>
       <div className={classNames('grid gap-1.5', columns)}>
         {options.map((option) => {
@@ -68,7 +68,10 @@ export function TileChoice<Value extends string>(props: TileChoiceProps<Value>) 
                 />
               )}
               <span className={classNames('block', hasImage ? 'pt-1' : 'px-2 py-1.5')}>
-                <span className={classNames('block truncate', isPicked ? 'font-medium' : 'text-ink-2')}>
+                <span
+                  title={option.label}
+                  className={classNames('block truncate', isPicked ? 'font-medium' : 'text-ink-2')}
+                >
                   {option.label}
                 </span>
                 {option.detail !== undefined && <span className="block text-caption text-ink-2">{option.detail}</span>}

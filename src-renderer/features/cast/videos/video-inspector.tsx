@@ -118,7 +118,7 @@ type VideoInspectorProps = {
   onRemove(video: CastVideo): void
 }
 
-const frame = 'flex h-full min-h-0 w-[314px] shrink-0 flex-col border-l border-line bg-surface-1'
+const frame = 'flex h-full min-h-0 w-[314px] shrink-0 flex-col border-s border-line bg-surface-1'
 
 /** Everything about the selected video: title, facts, speech, and what it was made of. */
 export function VideoInspector({ video, titleRef, onRemove }: VideoInspectorProps) {
@@ -137,7 +137,7 @@ export function VideoInspector({ video, titleRef, onRemove }: VideoInspectorProp
   const file = assetId === null ? undefined : download(assetId)
   return (
     <aside aria-label={t('details.label')} className={frame}>
-      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pe-2 ps-4">
         <h2 className="min-w-0 flex-1 truncate">{video.title ?? t('list.untitled')}</h2>
         {file !== undefined && (
           <IconButton icon={Download} label={t('details.download')} onClick={() => saveFile(file)} />

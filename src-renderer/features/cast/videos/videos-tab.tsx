@@ -37,7 +37,8 @@ function Results({ list, video, onPlay, onRemove }: ResultsProps) {
   const actions = useCastActions()
   const sort = useCastState((state) => state.videoSort)
   const { toCast } = useNavigation()
-  if (list.state === 'loading') return <div aria-busy aria-label={t('list.loading')} className="h-full bg-stage" />
+  if (list.state === 'loading')
+    return <div role="group" aria-busy aria-label={t('list.loading')} className="h-full bg-stage" />
   if (list.state === 'failed') {
     return (
       <div className="p-4">

@@ -4,7 +4,7 @@ import { FileAudio, Mic, Pause, Play, Sparkles, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DropZone } from '../../../forms/drop-zone.tsx'
 import { TakingLine } from '../../../forms/taking-line.tsx'
-import { formatCount, formatCredits, speakCredits } from '../../../lib/format.ts'
+import { formatCount, formatCredits, speakCredits, creditUnit } from '../../../lib/format.ts'
 import { useCommands } from '../../../lib/commands.tsx'
 import { balanceIn, isOfflineIn, usePractice, useStudioStatus } from '../../../lib/studio-state.tsx'
 import { Button, IconButton, SpendButton } from '../../../ui/button.tsx'
@@ -80,7 +80,7 @@ function LengthBar({ seconds }: { readonly seconds: number }) {
     <div aria-hidden>
       <div className="relative h-1 rounded-full bg-control">
         <i
-          className={classNames('absolute inset-y-0 left-0 rounded-full', isGood ? 'bg-ink' : 'bg-err')}
+          className={classNames('absolute inset-y-0 start-0 rounded-full', isGood ? 'bg-ink' : 'bg-err')}
           style={{ width: share(seconds) }}
         />
         {[sample.least, sample.recommended, sample.most].map((value) => (
@@ -141,7 +141,7 @@ function SampleEditor({ draft, error, children }: SampleEditorProps) {
             <span className="block text-ink-2">{partWords({ start, end })}</span>
             <span className="block font-medium">{t('clone.used', { seconds: length })}</span>
           </span>
-          <Button size="small" className="ml-auto" onClick={() => actions.pickBest(id)}>
+          <Button size="small" className="ms-auto" onClick={() => actions.pickBest(id)}>
             <Icon icon={Sparkles} size={14} />
             {t('clone.best', { seconds: Math.round(Math.min(sample.recommended, seconds)) })}
           </Button>
@@ -173,11 +173,13 @@ function RecordingList({ recordings, activeId }: { recordings: readonly Recordin
             type="button"
             aria-pressed={id === activeId}
             onClick={() => activate(id)}
-            className="flex min-h-7 min-w-0 flex-1 items-center gap-2 rounded-control text-left"
+            className="flex min-h-7 min-w-0 flex-1 items-center gap-2 rounded-control text-start"
           >
             <Icon icon={FileAudio} />
-            <span className="min-w-0 truncate">{name}</span>
-            <span className="ml-auto shrink-0 text-caption text-ink-3">
+            <span dir="auto" className="min-w-0 truncate">
+              {name}
+            </span>
+            <span className="ms-auto shrink-0 text-caption text-ink-3">
               {t('clone.values.seconds', { value: Math.round(seconds) })}
             </span>
           </button>
@@ -201,7 +203,7 @@ function CloneCost({ onSpend, isReady }: CloneCostProps) {
   return (
     <CostPanel
       facts={[
-        { term: t('clone.cost'), detail: formatCount(clonePrice), unit: 'cr', look: 'figure' },
+        { term: t('clone.cost'), detail: formatCount(clonePrice), unit: creditUnit(), look: 'figure' },
         { term: t('clone.pricedBy'), detail: t('clone.flat'), look: 'text' },
         {
           term: t('clone.after'),
@@ -258,7 +260,7 @@ export function ClonePanel() {
         />
         <Select
           label={t('clone.language')}
-          options={languageOptions}
+          options={languageOptions()}
           value={language ?? undefined}
           onChange={(next) => actions.type({ language: next })}
           error={problems['language']}
@@ -288,9 +290,9 @@ export function ClonePanel() {
       onBlur={({ currentTarget, relatedTarget }) =>
         currentTarget.contains(relatedTarget) || actions.activateClone(false)
       }
-      className="flex w-[364px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[332px]"
+      className="flex w-[364px] shrink-0 flex-col border-s border-line bg-surface-1 max-[1360px]:w-[332px]"
     >
-      <div className="flex h-11 shrink-0 items-center border-b border-line pr-2 pl-4">
+      <div className="flex h-11 shrink-0 items-center border-b border-line pe-2 ps-4">
         <h2 className="flex-1 font-medium">{t('clone.title')}</h2>
         <IconButton icon={X} label={t('clone.close')} onClick={actions.closeClone} />
       </div>

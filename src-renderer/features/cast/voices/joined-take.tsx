@@ -124,7 +124,7 @@ export function JoinedTake({ speech }: { readonly speech: JoinedSpeech }) {
         <JoinedStateLine speech={speech} joining={joining} />
       </TakeLine>
       {gap !== null && (
-        <div className="flex items-end gap-3 px-4 pb-3 pl-[62px]">
+        <div className="flex items-end gap-3 px-4 pb-3 ps-[62px]">
           <GapSlider gap={gap} onChange={setGap} />
           <Button
             size="small"

@@ -84,7 +84,7 @@ export function RecordDialog({ onClose, onUse }: RecordDialogProps) {
         <div className="w-56">
           <Select
             label={t('clone.language')}
-            options={languageOptions}
+            options={languageOptions()}
             value={language ?? undefined}
             onChange={(next) => type({ language: next })}
           />

@@ -59,10 +59,10 @@ export function SampleChecks({ draft, onGoTo }: SampleChecksProps) {
                 <dd className={classNames(check.result === 'good' ? 'text-ink-2' : ink)}>
                   {valueOf(check)}
                   {check.result !== 'good' && (
-                    <span className="ml-1.5">{t(`clone.verdicts.${check.name}.${check.result}`)}</span>
+                    <span className="ms-1.5">{t(`clone.verdicts.${check.name}.${check.result}`)}</span>
                   )}
                   {check.name === 'clipping' && check.value > 0 && clip !== undefined && (
-                    <button type="button" className="link ml-1.5" onClick={() => onGoTo(start + clip)}>
+                    <button type="button" className="link ms-1.5" onClick={() => onGoTo(start + clip)}>
                       {t('clone.goTo', { time: formatElapsed(start + clip) })}
                     </button>
                   )}

@@ -4,7 +4,7 @@ import { voiceFacts } from '#shared/domain/speech/voice-names.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { formatEstimate, speakCredits } from '../../../lib/format.ts'
+import { formatEstimate, speakCredits, creditUnit } from '../../../lib/format.ts'
 import { useSettled } from '../../../lib/hooks.ts'
 import { isOfflineIn, usePractice, useStudioStatus } from '../../../lib/studio-state.tsx'
 import { type SpendState, SpendButton } from '../../../ui/button.tsx'
@@ -114,7 +114,7 @@ export function SpeechCost({ order }: { readonly order: SpeechOrder }) {
           {
             term: t('cost.estimate'),
             detail: shown === null ? '–' : t('cost.range', { least: shown.least, most: shown.most }),
-            unit: 'cr',
+            unit: creditUnit(),
             look: 'medium',
           },
           {

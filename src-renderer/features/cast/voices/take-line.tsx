@@ -28,13 +28,13 @@ export function TakeLine({ number, title, delivery, price, menu, children }: Tak
     <div className="grid min-h-11 grid-cols-[26px_minmax(0,1fr)_minmax(0,1.2fr)_minmax(76px,auto)_30px] items-center gap-3 px-4 text-small">
       <span className="text-ink-3">{number}</span>
       <span className="truncate" title={title}>
-        {delivery !== '' && <span className="mr-2">{delivery}</span>}
+        {delivery !== '' && <span className="me-2">{delivery}</span>}
         <span dir="auto" className="text-ink-3">
           {title}
         </span>
       </span>
       {children}
-      <span className="text-right text-ink-2">{price}</span>
+      <span className="text-end text-ink-2">{price}</span>
       {menu}
     </div>
   )

@@ -91,6 +91,7 @@ export function TrimWaveform(props: TrimWaveformProps) {
   return (
     <div
       ref={frame}
+      dir="ltr"
       role="group"
       aria-label={t('clone.part')}
       onPointerDown={grab('both')}

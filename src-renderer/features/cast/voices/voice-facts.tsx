@@ -48,7 +48,7 @@ export function VoiceFacts({ voice }: { readonly voice: CastVoice | null }) {
   return (
     <aside
       aria-label={t('facts.region')}
-      className="flex w-[364px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[300px]"
+      className="flex w-[364px] shrink-0 flex-col border-s border-line bg-surface-1 max-[1360px]:w-[300px]"
     >
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 dir="auto" className="min-w-0 flex-1 truncate font-medium">

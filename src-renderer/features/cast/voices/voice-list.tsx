@@ -34,7 +34,7 @@ function VoiceRow({ voice, isPicked, sound }: { voice: CastVoice; isPicked: bool
     <li
       className={classNames(
         'relative flex items-center gap-2.5 px-3 py-1.5',
-        isPicked && 'bg-select before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-mark',
+        isPicked && 'bg-select before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:bg-mark',
       )}
     >
       <IconButton
@@ -50,7 +50,7 @@ function VoiceRow({ voice, isPicked, sound }: { voice: CastVoice; isPicked: bool
         aria-pressed={isPicked}
         title={voice.language === null ? undefined : languageName(voice.language)}
         onClick={() => write({ voiceId: voice.id })}
-        className="min-w-0 flex-1 rounded-control text-left"
+        className="min-w-0 flex-1 rounded-control text-start"
       >
         <span dir="auto" className="block truncate font-medium text-ink">
           {voice.name}
@@ -153,7 +153,7 @@ export function VoiceList({ voices }: { readonly voices: readonly CastVoice[] })
   return (
     <aside
       aria-label={t('list.region')}
-      className="flex w-60 shrink-0 flex-col border-r border-line max-[1360px]:w-[212px]"
+      className="flex w-60 shrink-0 flex-col border-e border-line max-[1360px]:w-[212px]"
     >
       <div className="flex h-11 shrink-0 items-center border-b border-line px-3 [&>*]:flex-1">
         <SearchField label={t('list.search')} placeholder={t('list.search')} value={search} onChange={actions.search} />

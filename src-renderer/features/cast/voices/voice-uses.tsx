@@ -100,7 +100,7 @@ export function DeleteVoice({ voice }: { readonly voice: CastVoice }) {
         danger
       >
         {t('facts.deleteText', { uses: uses === null ? '' : wordsOf(uses) })}
-        <ul className="mt-2 list-disc pl-5">
+        <ul className="mt-2 list-disc ps-5">
           {named.map((step) => (
             <li key={`${step.kind} ${step.id}`} className="wrap-anywhere">
               {nameOfStep(step)}

@@ -48,7 +48,7 @@ function useWaitingCards(profileId: string): readonly WaitingCard[] {
 /** The week and the panels in plain blocks. */
 function Blocks() {
   return (
-    <div aria-busy aria-label={t('loading')} className="grid h-full flex-1 grid-cols-7 gap-3 bg-stage p-5">
+    <div role="group" aria-busy aria-label={t('loading')} className="grid h-full flex-1 grid-cols-7 gap-3 bg-stage p-5">
       {Array.from({ length: 14 }, (_, block) => (
         <div key={block} className="rounded-control bg-control" />
       ))}

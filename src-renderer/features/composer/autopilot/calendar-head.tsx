@@ -62,7 +62,7 @@ export function CalendarHead({ state, counts }: CalendarHeadProps) {
       <Button size="small" keys="t" pressed={isNow} onClick={toToday}>
         {t('week.today')}
       </Button>
-      <span className="ml-auto truncate text-small text-ink-2">{countWords(counts)}</span>
+      <span className="ms-auto truncate text-small text-ink-2">{countWords(counts)}</span>
       <Segmented
         label={t('view.label')}
         labelHidden

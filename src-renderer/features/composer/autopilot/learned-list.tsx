@@ -36,10 +36,10 @@ export function LearnedList({ learned, onMethod }: LearnedListProps) {
   const middle = scale.ticks[Math.floor(scale.ticks.length / 2)]
   const shownTicks = [...new Set([0, middle, top])].filter((tick) => tick !== undefined)
   return (
-    <section aria-label={t('learned.title')} className="flex min-h-0 min-w-0 flex-col border-l border-line">
+    <section aria-label={t('learned.title')} className="flex min-h-0 min-w-0 flex-col border-s border-line">
       <div className="flex h-11 shrink-0 items-center gap-2 px-3.5 whitespace-nowrap mid:px-5">
         <h3>{t('learned.title')}</h3>
-        <span className="ml-auto" />
+        <span className="ms-auto" />
         <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={onMethod}>
           {t('learned.method')}
         </Button>
@@ -66,7 +66,9 @@ export function LearnedList({ learned, onMethod }: LearnedListProps) {
                   className="flex min-h-[54px] items-stretch gap-3.5 border-t border-line px-3.5 mid:min-h-[60px] mid:px-5"
                 >
                   <span className="min-w-0 flex-1 py-1">
-                    <span className="block truncate text-small font-medium">{title}</span>
+                    <span dir="auto" className="block truncate text-small font-medium">
+                      {title}
+                    </span>
                     {shown.map((evidence) => (
                       <span key={evidence.name} className="block truncate text-caption text-ink-3">
                         {evidenceWords(evidence)}

@@ -9,6 +9,7 @@ import { jobState, type SlotContent } from './slot-contents.ts'
 import { t } from './texts.ts'
 import type { SlotCalendarState } from './use-slot-calendar.ts'
 import { hatched } from './week-calendar.tsx'
+import { readingKey } from '../../../ui/arrow-keys.ts'
 
 /** Slots that a day has room for; of more, all but the last one are shown. */
 const mostSlots = 3
@@ -34,7 +35,7 @@ function Cover({ url, look = '' }: { readonly url: string | null; readonly look?
   )
 }
 
-const line = 'flex h-[22px] min-w-0 items-center gap-1 rounded-media pr-1 pl-0.5 text-caption'
+const line = 'flex h-[22px] min-w-0 items-center gap-1 rounded-media pe-1 ps-0.5 text-caption'
 
 /** A slot in a line: its cover, and its card with what became of it, or that it is empty. */
 function SlotLine({ place: { slot, content }, now }: { readonly place: Place; readonly now: number }) {
@@ -58,7 +59,7 @@ function SlotLine({ place: { slot, content }, now }: { readonly place: Place; re
   return (
     <span className={classNames(line, 'border border-dashed border-edge text-ink-3')}>
       {planned !== null && <Cover url={planned.slot.coverUrl} look="opacity-40" />}
-      <span className="min-w-0 flex-1 truncate pl-0.5">{t('month.empty', { time: slot.time })}</span>
+      <span className="min-w-0 flex-1 truncate ps-0.5">{t('month.empty', { time: slot.time })}</span>
       {planned !== null && <PassNumber number={planned.number} className="size-4! text-caption!" />}
     </span>
   )
@@ -100,7 +101,7 @@ function DayCell({ day, places, now, isToday, isActive, isOfMonth, onActive, onO
       onFocus={onActive}
       onClick={onOpen}
       className={classNames(
-        'min-h-[62px] min-w-0 cursor-pointer border-b border-l border-line-hi p-1 pt-0.5 mid:min-h-[78px]',
+        'min-h-[62px] min-w-0 cursor-pointer border-b border-s border-line-hi p-1 pt-0.5 mid:min-h-[78px]',
         !day.isOn && hatched,
         isToday && 'shadow-[inset_0_3px_0_var(--mark),inset_0_4px_0_var(--mark-edge)]',
       )}
@@ -109,7 +110,7 @@ function DayCell({ day, places, now, isToday, isActive, isOfMonth, onActive, onO
         <b className={classNames('font-medium', isOfMonth && day.isOn ? 'text-ink' : 'text-ink-3')}>
           {isOfMonth ? Number(day.date.slice(8)) : dateName(day.date)}
         </b>
-        <span className="ml-auto truncate text-caption text-ink-3">
+        <span className="ms-auto truncate text-caption text-ink-3">
           {isToday ? t('week.today') : day.isOn ? '' : t('week.off')}
         </span>
       </div>
@@ -127,7 +128,7 @@ function DayCell({ day, places, now, isToday, isActive, isOfMonth, onActive, onO
 const dayKeys: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 function targetOf(key: string, day: string): string | null {
-  const days = dayKeys[key]
+  const days = dayKeys[readingKey(key)]
   if (days !== undefined) return dateAfter(day, days)
   if (key === 'Home') return mondayOf(day)
   if (key === 'End') return dateAfter(mondayOf(day), 6)
@@ -184,7 +185,7 @@ export function MonthCalendar({ state, now, gridRef, onOpen }: MonthCalendarProp
             <div
               key={date}
               role="columnheader"
-              className="sticky top-0 z-10 flex h-7 items-center border-b border-l border-line-hi bg-surface-1 px-2 text-small text-ink-2"
+              className="sticky top-0 z-10 flex h-7 items-center border-b border-s border-line-hi bg-surface-1 px-2 text-small text-ink-2"
             >
               {weekdayName(date)}
             </div>

@@ -45,7 +45,7 @@ export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: Ne
             ? t('pass.at', { time: timeIn(at, timeZone), when: untilWords(at, now) })
             : t('pass.off')}
         </span>
-        <span className="ml-auto truncate text-small text-ink-3">{passCost(nextPass, isPractice)}</span>
+        <span className="ms-auto truncate text-small text-ink-3">{passCost(nextPass, isPractice)}</span>
       </div>
       <ol>
         {slots.map((slot, index) => (
@@ -53,7 +53,9 @@ export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: Ne
             <PassNumber number={index + 1} />
             <Cover url={slot.coverUrl} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{slot.title}</span>
+              <span dir="auto" className="block truncate font-medium">
+                {slot.title}
+              </span>
               <span className="block truncate text-caption text-ink-3">
                 {t('pass.row', {
                   day: weekdayDayIn(slot.scheduledFor, timeZone),
@@ -62,7 +64,7 @@ export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: Ne
                 })}
               </span>
             </span>
-            <span className="shrink-0 text-right text-small">
+            <span className="shrink-0 text-end text-small">
               {slotCost(slot, isPractice)}
               <span className="block text-caption text-ink-3">{renderWords(slot, timeZone)}</span>
             </span>
@@ -93,7 +95,7 @@ export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: Ne
                   draggable
                   onDragStart={(event) => dragCard(event.dataTransfer, card)}
                   onClick={() => onChoose(card)}
-                  className="flex h-[30px] max-w-[200px] cursor-grab items-center gap-1.5 rounded-control bg-control pr-2.5 pl-1 text-small hover:bg-control-hi"
+                  className="flex h-[30px] max-w-[200px] cursor-grab items-center gap-1.5 rounded-control bg-control pe-2.5 ps-1 text-small hover:bg-control-hi"
                 >
                   {card.coverUrl !== null && (
                     <img
@@ -103,7 +105,9 @@ export function NextPass({ reading, timeZone, now, kept, waiting, onChoose }: Ne
                       className="size-[22px] rounded-media object-cover"
                     />
                   )}
-                  <span className="truncate">{card.title}</span>
+                  <span dir="auto" className="truncate">
+                    {card.title}
+                  </span>
                 </button>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import type { AutopilotChange, AutopilotReading } from '#shared/bridge/autopilot.ts'
 import { type ReactNode, type Ref, useMemo } from 'react'
 import { isKnownPlatform, platformName, platformShort, postPlatforms } from '../../../lib/platforms.ts'
-import { ownTimeZone } from '../../../lib/zoned-time.ts'
+import { ownTimeZone, nameOfWeekday, weekdayLetters } from '../../../lib/zoned-time.ts'
 import { Checkbox, Switch } from '../../../ui/checkbox.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -20,10 +20,6 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** As many posts a day as the service takes. */
 const counts = [1, 2, 3, 4, 5, 6] as const
 const deliveries = ['internal', 'external'] as const
-
-// 1 January 2023 was a Sunday.
-const dayName = (weekday: number, style: 'long' | 'short') =>
-  new Intl.DateTimeFormat('en-GB', { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + weekday))
 
 type DaysProps = {
   readonly picked: readonly number[]
@@ -61,8 +57,8 @@ function Days({ picked, error, onChange }: DaysProps) {
                   isOn ? 'bg-ink font-medium text-surface-1' : 'bg-control text-ink-3 hover:text-ink',
                 )}
               >
-                <span aria-hidden>{dayName(weekday, 'short').slice(0, 2)}</span>
-                <span className="sr-only">{dayName(weekday, 'long')}</span>
+                <span aria-hidden>{weekdayLetters(weekday)}</span>
+                <span className="sr-only">{nameOfWeekday(weekday, 'long')}</span>
               </button>
             )
           })}
@@ -108,7 +104,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const delivery = draft.delivery ?? reading.delivery
   const { fields, message } = problems
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
-  const markets = useMemo(() => allMarkets(), [])
+  const markets = allMarkets()
   const zone = draft.timezone ?? reading.timezone ?? timeZone
   const isOn = state === 'on'
   const picked = platforms.filter((platform) => isKnownPlatform(platform))
@@ -116,12 +112,12 @@ export function SettingsPanel(props: SettingsPanelProps) {
     <aside
       ref={panelRef}
       aria-label={t('settings.label')}
-      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-[332px]"
+      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-[332px]"
     >
       <fieldset disabled={blocked !== null} className="contents">
         <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
           <h2>{t('title')}</h2>
-          <span role="status" className="ml-auto text-caption text-ink-3">
+          <span role="status" className="ms-auto text-caption text-ink-3">
             {isSaving && t('settings.saving')}
           </span>
           <Switch label={t(`settings.${state}`)} checked={isOn} onChange={onToggle} />

@@ -79,12 +79,12 @@ export function JobCard({
     >
       <Cover url={job.coverUrl} look={isPast ? 'opacity-72 saturate-75' : ''} />
       {job.source === 'owner' && (
-        <span className="badge top-0 left-0">
+        <span className="badge top-0 start-0">
           <Icon icon={Lock} size={12} />
           {t('slot.you')}
         </span>
       )}
-      {others > 0 && <span className="badge top-0 right-0">+{others}</span>}
+      {others > 0 && <span className="badge top-0 end-0">+{others}</span>}
       <div className="flex min-w-0 flex-col px-1.5 pt-1.5 pb-[7px] mid:px-2">
         <div className={title}>{job.title === '' ? t('slot.untitled') : job.title}</div>
         <div className="truncate text-[12px] leading-4 text-ink-3">
@@ -96,7 +96,7 @@ export function JobCard({
             <Icon icon={icon} size={14} className={detail === '' ? '' : 'max-mid:hidden'} />
             {stateWord(state)}
           </span>
-          <span className="ml-auto min-w-0 truncate text-ink-3">{detail}</span>
+          <span className="ms-auto min-w-0 truncate text-ink-3">{detail}</span>
         </div>
       </div>
     </div>
@@ -123,14 +123,14 @@ export function PlannedCard({
       )}
     >
       <Cover url={slot.coverUrl} look="opacity-40" />
-      <span className="absolute top-[7px] left-[7px] rounded-media bg-surface-2 px-[5px] py-px text-caption text-ink-2">
+      <span className="absolute top-[7px] start-[7px] rounded-media bg-surface-2 px-[5px] py-px text-caption text-ink-2">
         {t('slot.emptyHint')}
       </span>
-      <PassNumber number={number} className="absolute top-1.5 right-1.5" />
+      <PassNumber number={number} className="absolute top-1.5 end-1.5" />
       <div className="flex min-w-0 flex-col px-1.5 pt-1.5 pb-[7px] mid:px-2">
         <div className={title}>{slot.title === '' ? t('slot.untitled') : slot.title}</div>
         <div className="truncate text-[12px] leading-4 text-ink-3">{slot.angle}</div>
-        <div className="mt-auto truncate text-caption text-ink-2">
+        <div className="mt-auto truncate text-caption text-ink-2" title={cost}>
           {slot.quote === null ? `${cost}, ${renderWords(slot, timeZone)}` : cost}
         </div>
       </div>

@@ -124,7 +124,9 @@ function FreeDetails(props: SlotDialogProps) {
                   {card.coverUrl !== null && (
                     <img src={card.coverUrl} alt="" className="size-[22px] rounded-media object-cover" />
                   )}
-                  <span className="truncate">{card.title}</span>
+                  <span dir="auto" className="truncate">
+                    {card.title}
+                  </span>
                 </Button>
               </li>
             ))}

@@ -8,6 +8,7 @@ import { t } from './texts.ts'
 import type { MovableCard } from './use-card-moves.ts'
 import { clockOf, type Direction, type SlotCalendar, type CalendarSlot } from './slot-calendar.ts'
 import { localTime } from '#shared/util/time-zone.ts'
+import { readingKey } from '../../../ui/arrow-keys.ts'
 
 /** The look of days on which Autopilot posts nothing. */
 export const hatched =
@@ -36,7 +37,7 @@ function DayHead({
       role="columnheader"
       title={note ?? undefined}
       className={classNames(
-        'sticky top-0 z-10 flex h-9 min-w-0 items-center gap-1.5 border-b border-l border-line-hi bg-surface-1 px-[9px] text-small whitespace-nowrap mid:h-10',
+        'sticky top-0 z-10 flex h-9 min-w-0 items-center gap-1.5 border-b border-s border-line-hi bg-surface-1 px-[9px] text-small whitespace-nowrap mid:h-10',
         day.isOn ? 'text-ink-2' : 'text-ink-3',
         isToday && 'shadow-[inset_0_3px_0_var(--mark),inset_0_4px_0_var(--mark-edge)]',
       )}
@@ -46,10 +47,14 @@ function DayHead({
       {note !== null && (
         <span className="rounded-media bg-warn-wash px-1 text-caption text-warn">
           <span aria-hidden>{t('week.hours', { hours: String(day.hours) })}</span>
-          <span className="sr-only">{note}</span>
+          <span dir="auto" className="sr-only">
+            {note}
+          </span>
         </span>
       )}
-      <span className="ml-auto truncate">{isToday ? t('week.today') : day.isOn ? '' : t('week.off')}</span>
+      <span className="ms-auto truncate" title={isToday ? t('week.today') : undefined}>
+        {isToday ? t('week.today') : day.isOn ? '' : t('week.off')}
+      </span>
     </div>
   )
 }
@@ -59,7 +64,7 @@ function NowLine({ time }: { readonly time: string }) {
   return (
     <>
       <i className="absolute inset-x-0 top-3 h-0.5 bg-mark shadow-[0_1px_0_var(--mark-edge),0_-1px_0_var(--mark-edge)] forced-color-adjust-none" />
-      <span className="absolute top-1 left-1.5 z-1 rounded-media bg-mark px-[5px] py-px text-[12px] leading-4 text-mark-ink ring-1 ring-mark-edge forced-color-adjust-none">
+      <span className="absolute top-1 start-1.5 z-1 rounded-media bg-mark px-[5px] py-px text-[12px] leading-4 text-mark-ink ring-1 ring-mark-edge forced-color-adjust-none">
         {time}
       </span>
     </>
@@ -110,7 +115,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
     gridRef.current?.querySelector<HTMLElement>(`[data-slot="${key}"]`)?.focus()
   }
   const press = (event: KeyboardEvent) => {
-    const direction = directions[event.key]
+    const direction = directions[readingKey(event.key)]
     if (active === undefined || event.ctrlKey || event.metaKey) return
     if (direction !== undefined && event.altKey) onStep(active, direction)
     else if (direction !== undefined) {
@@ -158,7 +163,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
         <div role="row" className="contents">
           <div
             role="columnheader"
-            className="sticky top-0 z-10 flex items-center border-b border-line-hi bg-surface-1 pl-3.5 text-caption text-ink-3 mid:pl-5"
+            className="sticky top-0 z-10 flex items-center border-b border-line-hi bg-surface-1 ps-3.5 text-caption text-ink-3 mid:ps-5"
           >
             {cityOf(timeZone)}
           </div>
@@ -177,7 +182,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
               <div role="row" className="contents">
                 <div
                   role="rowheader"
-                  className="flex flex-col bg-surface-1 pt-[9px] pl-3.5 whitespace-nowrap tabular-nums mid:pl-5"
+                  className="flex flex-col bg-surface-1 pt-[9px] ps-3.5 whitespace-nowrap tabular-nums mid:ps-5"
                 >
                   {time}
                   {local !== null && local !== time && (
@@ -202,7 +207,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
                       onClick={() => content?.kind !== 'off' && onOpen(slot)}
                       title={slot.isSkipped ? t('week.skipped', { time: timeIn(slot.at, timeZone) }) : undefined}
                       className={classNames(
-                        'relative h-[146px] min-w-0 border-l border-line-hi p-1.5 mid:h-[200px]',
+                        'relative h-[146px] min-w-0 border-s border-line-hi p-1.5 mid:h-[200px]',
                         content?.kind === 'off' && hatched,
                         card !== null && 'cursor-grab',
                         over === slot.key && 'inset-ring-2 inset-ring-mark-edge',
@@ -231,7 +236,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
                   {week.days.map((day) => (
                     <span
                       key={day.date}
-                      className={classNames('relative border-l border-line-hi', !day.isOn && hatched)}
+                      className={classNames('relative border-s border-line-hi', !day.isOn && hatched)}
                     >
                       {isNowAfter && day.date === today && <NowLine time={clock} />}
                     </span>

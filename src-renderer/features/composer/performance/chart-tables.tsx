@@ -23,14 +23,14 @@ export function IntervalTable({ caption, rows }: { readonly caption: string; rea
       <tbody>
         {rows.map(({ key, name, n, value }) => (
           <tr key={key} className="border-t border-line">
-            <th scope="row" className="truncate py-1 text-left font-regular">
+            <th scope="row" className="truncate py-1 text-start font-regular">
               {name}
             </th>
-            <td className="text-right text-ink-3">{formatCount(n)}</td>
+            <td className="text-end text-ink-3">{formatCount(n)}</td>
             {[value.median, value.low, value.high].map((one, index) => (
               // Three columns that never change their order.
               // oxlint-disable-next-line react/no-array-index-key
-              <td key={index} className="text-right">
+              <td key={index} className="text-end">
                 {figure(one)}
               </td>
             ))}
@@ -63,12 +63,12 @@ export function HeatTable({ reading }: { readonly reading: PerformanceReading })
       <tbody>
         {filled.map(({ weekday, hour, n, median }) => (
           <tr key={`${weekday} ${hour}`} className="border-t border-line">
-            <th scope="row" className="py-1 text-left font-regular">
+            <th scope="row" className="py-1 text-start font-regular">
               {weekdayShort(weekday)}
             </th>
-            <td className="text-right">{hourName(hour)}</td>
-            <td className="text-right text-ink-3">{formatCount(n)}</td>
-            <td className="text-right">{figure(median)}</td>
+            <td className="text-end">{hourName(hour)}</td>
+            <td className="text-end text-ink-3">{formatCount(n)}</td>
+            <td className="text-end">{figure(median)}</td>
           </tr>
         ))}
       </tbody>

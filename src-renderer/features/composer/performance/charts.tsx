@@ -20,7 +20,7 @@ function Chart({ title, detail, aside, children }: ChartProps) {
   return (
     <section aria-label={title} className="border-b border-line pb-2.5 last:border-b-0">
       <div className="flex items-baseline gap-2 px-3.5 pt-[9px] pb-1 mid:px-5 mid:pt-3 mid:pb-1.5">
-        <h3>{title}</h3>
+        <h3 dir="auto">{title}</h3>
         {detail !== undefined && <span className="text-small whitespace-nowrap text-ink-3">{detail}</span>}
         {aside}
       </div>
@@ -71,7 +71,7 @@ export function Charts({ reading, metric, isTable, picked, timeZone, onPick, onO
           aside={
             reference.median !== null &&
             !isTable && (
-              <span className="ml-auto text-caption whitespace-nowrap text-ink-3">
+              <span className="ms-auto text-caption whitespace-nowrap text-ink-3">
                 {t('charts.all', { median: formatCompact(reference.median) })}
               </span>
             )
@@ -81,7 +81,7 @@ export function Charts({ reading, metric, isTable, picked, timeZone, onPick, onO
         </Chart>
         <Chart title={t('charts.platforms')}>{list(t('charts.platforms'), rows.platforms)}</Chart>
       </div>
-      <div className="min-w-0 overflow-y-auto border-l border-line">
+      <div className="min-w-0 overflow-y-auto border-s border-line">
         <Chart title={t('charts.angles')} detail={detail}>
           {list(t('charts.angles'), rows.angles)}
         </Chart>

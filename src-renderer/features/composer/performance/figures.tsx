@@ -11,7 +11,7 @@ type FigureProps = { readonly term: string; readonly figure: ReactNode; readonly
 
 function Figure({ term, figure, below }: FigureProps) {
   return (
-    <div className="min-w-0 border-r border-line px-3.5 pt-2 pb-[9px] last:border-r-0 mid:px-5 mid:pt-2.5 mid:pb-[11px]">
+    <div className="min-w-0 border-e border-line px-3.5 pt-2 pb-[9px] last:border-e-0 mid:px-5 mid:pt-2.5 mid:pb-[11px]">
       <dt className="text-small text-ink-3">{term}</dt>
       <dd className="text-title font-[620] whitespace-nowrap">{figure}</dd>
       <dd className="truncate text-caption text-ink-3">{below}</dd>

@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { UnreadNote } from '../../../forms/stale-note.tsx'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { formatBounds, formatCompact, formatStep } from '../../../lib/compact-number.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatDecimal } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { IntervalMark, ScaleLines, ScaleNumbers, type IntervalValue } from '../../../ui/interval-mark.tsx'
 import { type IntervalScale, logScale } from '../../../ui/interval-scale.ts'
@@ -56,7 +56,7 @@ function Strip({ posts, value }: StripProps) {
   )
 }
 
-const withDecimal = (factor: number) => factor.toFixed(1)
+const withDecimal = (factor: number) => formatDecimal(factor)
 
 function comparisonWords({ factor, low, high, couldBeChance }: Comparison): string {
   const words =
@@ -110,10 +110,12 @@ export function GroupInspector(props: GroupInspectorProps) {
   return (
     <aside
       aria-label={t('group.label')}
-      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-[332px]"
+      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-[332px]"
     >
-      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
-        <h2 className="truncate">{name}</h2>
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pe-3 ps-4">
+        <h2 dir="auto" className="truncate">
+          {name}
+        </h2>
         <span className="shrink-0 text-small text-ink-3">{t(`group.kinds.${asked.kind}`, { count: n })}</span>
         <span className="flex-1" />
         {group !== null && (
@@ -124,7 +126,7 @@ export function GroupInspector(props: GroupInspectorProps) {
         <div className="flex items-baseline gap-1.5 tabular-nums">
           <span className="text-figure font-[620]">{value.median === null ? '–' : formatCompact(value.median)}</span>
           <span className="min-w-0 truncate text-ink-2">{t(`group.medians.${shownMetric}`)}</span>
-          <span className="ml-auto shrink-0 text-small text-ink-3">
+          <span className="ms-auto shrink-0 text-small text-ink-3">
             {value.low !== null && value.high !== null && formatBounds(value.low, value.high)}
           </span>
         </div>
@@ -136,10 +138,10 @@ export function GroupInspector(props: GroupInspectorProps) {
       </Section>
       <div className="flex shrink-0 px-4 pt-2.5 pb-1 text-small text-ink-3">
         <h3 className="font-regular">{t('group.posts')}</h3>
-        <span className="ml-auto tabular-nums">{read.data !== undefined && formatCount(read.data.total)}</span>
+        <span className="ms-auto tabular-nums">{read.data !== undefined && formatCount(read.data.total)}</span>
       </div>
       {read.isPending ? (
-        <div aria-busy aria-label={t('group.loading')} className="m-4 h-36 rounded-control bg-control" />
+        <div role="group" aria-busy aria-label={t('group.loading')} className="m-4 h-36 rounded-control bg-control" />
       ) : read.isError ? (
         <UnreadNote error={read.error} onRetry={() => void read.refetch()} />
       ) : posts.length === 0 ? (

@@ -1,4 +1,5 @@
 import type { PerformanceReading } from '#shared/bridge/performance.ts'
+import { nameOfWeekday } from '../../../lib/zoned-time.ts'
 
 /** A cell of the heat map. `shade`: 1 to 5 by the median; null where there are too few posts to shade. */
 export type HeatCell = {
@@ -59,9 +60,7 @@ export function heatMapOf({ weekdayHours, hours }: Pick<PerformanceReading, 'wee
 }
 
 /** Returns the short name of a weekday: 0 is `Sun`. */
-export const weekdayShort = (weekday: number): string =>
-  // 1 January 2023 was a Sunday.
-  new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + weekday))
+export const weekdayShort = (weekday: number): string => nameOfWeekday(weekday, 'short')
 
 /** Returns where an arrow key leads in a grid; null for other keys. `rows` and `columns` count its cells. */
 export function gridStep(

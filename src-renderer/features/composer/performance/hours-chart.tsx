@@ -33,7 +33,7 @@ function cellWords({ weekday, hour, n, median }: HeatCell): string {
 /** The shades of the heat map in words, with a sample of each. */
 export function HeatKey({ range }: Pick<HeatMap, 'range'>) {
   return (
-    <span aria-hidden className="ml-auto flex items-center gap-1.5 text-caption text-ink-3">
+    <span aria-hidden className="ms-auto flex items-center gap-1.5 text-caption text-ink-3">
       {range !== null && (
         <>
           {formatStep(range.low)}
@@ -43,7 +43,7 @@ export function HeatKey({ range }: Pick<HeatMap, 'range'>) {
           {formatStep(range.high)}
         </>
       )}
-      <i className="ml-2 h-3 w-3.5 inset-ring inset-ring-line-hi" />
+      <i className="ms-2 h-3 w-3.5 inset-ring inset-ring-line-hi" />
       {t('charts.fewPosts')}
     </span>
   )
@@ -91,6 +91,7 @@ export function HoursChart({ reading, metric, picked, onPick, onOpen }: HoursCha
   return (
     <div
       ref={grid}
+      dir="ltr"
       role="grid"
       tabIndex={-1}
       aria-label={t('charts.heat')}
@@ -113,12 +114,9 @@ export function HoursChart({ reading, metric, picked, onPick, onOpen }: HoursCha
       <div aria-hidden className="relative grid h-[70px] gap-px mid:h-24 mid:gap-0.5" style={columns}>
         {scale.ticks.map((tick) => (
           <Fragment key={tick}>
-            <i
-              className="absolute right-0 left-[34px] h-px bg-line"
-              style={{ bottom: `${scale.at(tick) * 86 + 4}%` }}
-            />
+            <i className="absolute end-0 start-[34px] h-px bg-line" style={{ bottom: `${scale.at(tick) * 86 + 4}%` }} />
             <span
-              className="absolute left-0 translate-y-1/2 leading-[14px] text-ink-3"
+              className="absolute start-0 translate-y-1/2 leading-[14px] text-ink-3"
               style={{ bottom: `${scale.at(tick) * 86 + 4}%` }}
             >
               {formatStep(tick)}

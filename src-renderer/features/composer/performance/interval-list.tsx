@@ -51,9 +51,9 @@ export function IntervalList({ label, rows, scale, reference, picked, onPick, on
     <div>
       <div aria-hidden className={classNames(columns, 'h-[18px] text-caption! text-ink-3')}>
         <span />
-        <span className="text-right">{t('charts.posts')}</span>
+        <span className="text-end">{t('charts.posts')}</span>
         <span />
-        <span className="text-right">{t('charts.median')}</span>
+        <span className="text-end">{t('charts.median')}</span>
       </div>
       <div className="relative">
         <div aria-hidden className={classNames(columns, 'pointer-events-none absolute inset-0 items-stretch!')}>
@@ -108,11 +108,11 @@ export function IntervalList({ label, rows, scale, reference, picked, onPick, on
                   <span className={classNames('truncate', few && 'text-ink-2', isPicked && 'font-medium')}>
                     {row.name}
                   </span>
-                  <span className="text-right text-ink-3">{row.n}</span>
+                  <span className="text-end text-ink-3">{row.n}</span>
                   <span className="relative self-stretch">
                     <IntervalMark value={row.value} scale={scale} few={few} picked={isPicked} />
                   </span>
-                  <span className={classNames('text-right', few && 'text-ink-2', isPicked && 'font-medium')}>
+                  <span className={classNames('text-end', few && 'text-ink-2', isPicked && 'font-medium')}>
                     {row.value.median === null ? '–' : formatCompact(row.value.median)}
                   </span>
                 </div>

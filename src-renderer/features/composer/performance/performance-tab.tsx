@@ -40,7 +40,7 @@ function Legend({ few, words }: { readonly few: boolean; readonly words: string 
 /** Plain blocks in the places of figures and charts. */
 function Blocks() {
   return (
-    <div aria-busy aria-label={t('loading')} className="grid flex-1 grid-cols-2 gap-5 p-5">
+    <div role="group" aria-busy aria-label={t('loading')} className="grid flex-1 grid-cols-2 gap-5 p-5">
       {[0, 1, 2, 3].map((block) => (
         <div key={block} className="rounded-control bg-control" />
       ))}

@@ -38,12 +38,14 @@ export function PostList({ label, posts, timeZone, listRef }: PostListProps) {
             <div className="flex min-w-0 flex-1 items-center gap-2.5 px-4">
               <Cover url={coverUrl} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-small">{title}</span>
+                <span dir="auto" className="block truncate text-small">
+                  {title}
+                </span>
                 <span className="block truncate text-caption text-ink-3">
                   {t('group.where', { platform: platformName(platform), time })}
                 </span>
               </span>
-              <span className="shrink-0 text-right tabular-nums">
+              <span className="shrink-0 text-end tabular-nums">
                 <span className="block text-small font-medium">{views === null ? '–' : formatCount(views)}</span>
                 <span className="block text-caption text-ink-3">
                   {saves !== null && t('group.savesOf', { count: saves })}

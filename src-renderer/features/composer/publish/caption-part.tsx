@@ -72,7 +72,7 @@ function useCopy() {
 /** What became of a part, or what is wrong with its words. */
 function PartState({ part, edit, timeZone, job }: CaptionPartProps) {
   const fit = fitOf(part.platform, edit.words)
-  const line = 'ml-auto flex items-center gap-1 text-small whitespace-nowrap'
+  const line = 'ms-auto flex items-center gap-1 text-small whitespace-nowrap'
   if (part.state === 'posted') {
     const { postedAt } = job
     return (
@@ -145,7 +145,7 @@ export function CaptionPart(props: CaptionPartProps) {
     >
       <div className="mb-[7px] flex h-6 items-center gap-2">
         <PlatformTag platform={platform} />
-        <h3>{name}</h3>
+        <h3 dir="auto">{name}</h3>
         <PartState {...props} />
       </div>
       {titled && (

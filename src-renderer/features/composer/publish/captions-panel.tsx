@@ -110,7 +110,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   return (
     <section
       aria-label={t('captions.label')}
-      className="flex min-h-0 min-w-0 flex-1 flex-col border-l border-line bg-surface-1"
+      className="flex min-h-0 min-w-0 flex-1 flex-col border-s border-line bg-surface-1"
     >
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2>{t('captions.label')}</h2>

@@ -25,11 +25,11 @@ export function JobInspector(props: JobInspectorProps) {
   return (
     <aside
       aria-label={t('posted.title')}
-      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-[332px]"
+      className="flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-[332px]"
     >
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2>{t('posted.title')}</h2>
-        <span className="ml-auto text-small text-ink-3">
+        <span className="ms-auto text-small text-ink-3">
           {t('posted.of', { count: String(posted), total: String(job.parts.length) })}
         </span>
       </div>

@@ -43,7 +43,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
         {safeShown && (
           <span
             aria-hidden
-            className="pointer-events-none absolute top-[7%] right-[13%] bottom-[20%] left-[4%] border border-dashed border-[oklch(1_0_0/.36)]"
+            className="pointer-events-none absolute top-[7%] end-[13%] bottom-[20%] start-[4%] border border-dashed border-[oklch(1_0_0/.36)]"
           />
         )}
       </div>
@@ -59,7 +59,7 @@ function SafeToggle() {
       icon={Scan}
       size="small"
       variant="plain"
-      className="ml-auto"
+      className="ms-auto"
       label={t('player.safe')}
       pressed={safeShown}
       onClick={() => store.setState({ safeShown: !safeShown })}
@@ -177,7 +177,7 @@ function FilePlayer({ job, assetId }: FilePlayerProps) {
         />
         <Time controls={controls} />
         <SeekBar controls={controls} duration={duration} frameRate={frameRate} isVideo peaks={null} isSmall />
-        <span className="w-[46px] shrink-0 text-right text-small text-ink-3">{clockText(duration)}</span>
+        <span className="w-[46px] shrink-0 text-end text-small text-ink-3">{clockText(duration)}</span>
         <IconButton
           icon={sound.isMuted ? VolumeX : Volume2}
           size="small"

@@ -63,14 +63,14 @@ function Preview({ table, refused }: PreviewProps) {
         <caption className="sr-only">{t('dialog.preview')}</caption>
         <thead className="sticky top-0 bg-surface-2 text-caption text-ink-3">
           <tr>
-            <th scope="col" className="px-2 py-1 text-left font-regular">
+            <th scope="col" className="px-2 py-1 text-start font-regular">
               {t('dialog.line')}
             </th>
-            <th scope="col" className="px-2 text-left font-regular">
+            <th scope="col" className="px-2 text-start font-regular">
               {t('dialog.post')}
             </th>
             {used.map((measure) => (
-              <th key={measure} scope="col" className="px-2 text-right font-regular">
+              <th key={measure} scope="col" className="px-2 text-end font-regular">
                 {t(`numbers.measures.${measure}`)}
               </th>
             ))}
@@ -80,7 +80,7 @@ function Preview({ table, refused }: PreviewProps) {
           {rows.slice(0, mostShown).map(({ line, post, found, values }) => (
             <tr key={line} className={classNames('border-t border-line', found === null && 'text-ink-3')}>
               <td className="px-2 py-1 text-ink-3">{line}</td>
-              <th scope="row" title={post} className="max-w-[260px] truncate px-2 text-left font-regular">
+              <th scope="row" title={post} className="max-w-[260px] truncate px-2 text-start font-regular">
                 {found === null
                   ? `${post} – ${t('dialog.unknownPost')}`
                   : t('dialog.found', { title: found.title, platform: platformName(found.platform) })}
@@ -93,7 +93,7 @@ function Preview({ table, refused }: PreviewProps) {
                   <td
                     key={measure}
                     title={problem?.message}
-                    className={classNames('px-2 text-right', problem !== undefined && 'bg-err-wash text-err underline')}
+                    className={classNames('px-2 text-end', problem !== undefined && 'bg-err-wash text-err underline')}
                   >
                     {problem?.value ?? (value === null ? '–' : formatCount(value))}
                   </td>

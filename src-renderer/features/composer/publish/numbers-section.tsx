@@ -47,7 +47,7 @@ export function NumbersSection({ job, onPaste, onCsv }: NumbersSectionProps) {
               <span className="sr-only">{t('numbers.title')}</span>
             </th>
             {job.parts.map(({ platform }) => (
-              <th key={platform} scope="col" className="pr-2 text-right font-regular">
+              <th key={platform} scope="col" className="pe-2 text-end font-regular">
                 <span aria-hidden>{platformShort(platform)}</span>
                 <span className="sr-only">{platformName(platform)}</span>
               </th>
@@ -57,14 +57,14 @@ export function NumbersSection({ job, onPaste, onCsv }: NumbersSectionProps) {
         <tbody>
           {measures.map((measure) => (
             <tr key={measure}>
-              <th scope="row" className="truncate text-left font-regular">
+              <th scope="row" className="truncate text-start font-regular">
                 {t(`numbers.measures.${measure}`)}
               </th>
               {job.parts.map(({ platform, state, post }) => {
                 const typed = numbers[platform] ?? {}
                 const value = Object.hasOwn(typed, measure) ? typed[measure] : (post?.[measure] ?? undefined)
                 return (
-                  <td key={platform} className="py-0.5 pl-1.5">
+                  <td key={platform} className="py-0.5 ps-1.5">
                     {state === 'posted' ? (
                       <span className={`field-shell h-[26px] ${isWrongCount(value) ? 'field-bad' : ''}`}>
                         <NumberInput
@@ -77,14 +77,14 @@ export function NumbersSection({ job, onPaste, onCsv }: NumbersSectionProps) {
                           integer
                           invalid={isWrongCount(value)}
                           placeholder="–"
-                          className="h-full w-full text-right"
+                          className="h-full w-full text-end"
                           onChange={(next) =>
                             change({ numbers: { ...numbers, [platform]: { ...typed, [measure]: next } } })
                           }
                         />
                       </span>
                     ) : (
-                      <span className="block border-b border-line pr-2 text-right leading-[25px] text-ink-off">–</span>
+                      <span className="block border-b border-line pe-2 text-end leading-[25px] text-ink-off">–</span>
                     )}
                   </td>
                 )

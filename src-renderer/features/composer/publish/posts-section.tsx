@@ -28,7 +28,7 @@ export function PostsSection({ job, onCant }: PostsSectionProps) {
             {post?.url !== null && post?.url !== undefined ? (
               <button
                 type="button"
-                className="link min-w-0 truncate text-left"
+                className="link min-w-0 truncate text-start"
                 title={post.url}
                 aria-label={t('posts.open', { platform: platformName(platform) })}
                 onClick={() => post.url !== null && openPage(post.url)}

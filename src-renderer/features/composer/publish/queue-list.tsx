@@ -68,7 +68,7 @@ type JobRowProps = {
 
 function JobRow({ job, isLate, now, timeZone }: JobRowProps) {
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-3 pr-3 pl-4">
+    <div className="flex min-w-0 flex-1 items-center gap-3 pe-3 ps-4">
       {job.coverUrl === null ? (
         <span className="h-[58px] w-[34px] shrink-0 rounded-media bg-stage" />
       ) : (
@@ -135,7 +135,7 @@ export function QueueList({ queue, job, now, timeZone, reminders, searchRef }: Q
   return (
     <aside
       aria-label={t('queue.label')}
-      className="flex min-h-0 w-[244px] shrink-0 flex-col border-r border-line bg-surface-1 mid:w-[264px]"
+      className="flex min-h-0 w-[244px] shrink-0 flex-col border-e border-line bg-surface-1 mid:w-[264px]"
     >
       <div className="space-y-2 px-3 pt-2.5 pb-2">
         <Segmented
@@ -161,7 +161,7 @@ export function QueueList({ queue, job, now, timeZone, reminders, searchRef }: Q
       {postsItself && <p className="px-4 pb-2 text-caption text-ink-3">{t('queue.posts')}</p>}
       <div className="min-h-0 flex-1">
         {state === 'loading' && (
-          <div aria-busy aria-label={t('queue.loading')} className="m-4 h-48 rounded-control bg-control" />
+          <div role="group" aria-busy aria-label={t('queue.loading')} className="m-4 h-48 rounded-control bg-control" />
         )}
         {state === 'failed' && <UnreadNote error={queue.error} onRetry={queue.readAgain} />}
         {state === 'ready' && rows.length > 0 && (
@@ -183,7 +183,7 @@ export function QueueList({ queue, job, now, timeZone, reminders, searchRef }: Q
                   )}
                 >
                   {row.title}
-                  <span className="ml-auto text-ink-3">{row.aside}</span>
+                  <span className="ms-auto text-ink-3">{row.aside}</span>
                 </span>
               ) : (
                 <JobRow job={row.job} isLate={row.isLate} now={now} timeZone={timeZone} />

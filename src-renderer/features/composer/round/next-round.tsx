@@ -58,7 +58,7 @@ export function NextRound(props: NextRoundProps) {
           </Button>
         )}
       </div>
-      <dl className="ml-auto flex min-w-0">
+      <dl className="ms-auto flex min-w-0">
         <AutopilotFacts profileId={profileId} timeZone={timeZone} />
         {toPublish !== null && <Fact term={t('next.publish')}>{toPublishWords(toPublish, now)}</Fact>}
       </dl>

@@ -166,7 +166,9 @@ export function PlayCard(props: PlayCardProps) {
         <p className="card-hook">{text?.hook === '' ? title : (text?.hook ?? title)}</p>
       </div>
       <div className="shrink-0 px-3.5 pt-2.5 pb-3">
-        <h3 className="truncate font-medium">{title}</h3>
+        <h3 dir="auto" className="truncate font-medium">
+          {title}
+        </h3>
         <p className="mt-0.5 truncate text-caption text-ink-3">{angle}</p>
         <p className="mt-1 line-clamp-2 h-9 text-small text-ink-2">
           {text === null ? t('card.noWords') : text.caption}

@@ -40,7 +40,7 @@ type RoundInspectorProps = {
   onCompareOwn(): void
 }
 
-const frame = 'flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-(--w-inspector)'
+const frame = 'flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-(--w-inspector)'
 
 /** The renders that were seen in the last hour, and how many are allowed. */
 function RenderSection({ allowance, timeZone }: Pick<RoundInspectorProps, 'allowance' | 'timeZone'>) {
@@ -84,7 +84,7 @@ export function RoundInspector(props: RoundInspectorProps) {
   ]
   return (
     <aside aria-label={t('details.label')} className={frame}>
-      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pe-2 ps-4">
         <h2 className="min-w-0 flex-1 truncate font-medium">{playTitle(card.title)}</h2>
         <OverflowMenu label={t('details.more')} groups={[links.filter(({ id }) => id === 'takes' || card.saved)]} />
       </div>

@@ -44,7 +44,7 @@ export function RoundTab({ brand }: { readonly brand: ComposerBrand }) {
   const read = useQuery(query.rounds.today.queryOptions({ input: roundsInput(profileId) }))
   const pending = useComposerState((state) => state.pending)
   const at = useComposerState((state) => state.at)
-  if (read.isPending) return <div aria-busy aria-label={t('loading')} className="h-full bg-stage" />
+  if (read.isPending) return <div role="group" aria-busy aria-label={t('loading')} className="h-full bg-stage" />
   if (read.isError) {
     return (
       <div className="h-full bg-stage p-4">

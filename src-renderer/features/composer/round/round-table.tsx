@@ -9,6 +9,7 @@ import { CardBack } from './card-back.tsx'
 import { type CardActions, PlayCard } from './play-card.tsx'
 import { stepSlot } from './rounds-state.ts'
 import { t } from './texts.ts'
+import { readingKey } from '../../../ui/arrow-keys.ts'
 
 type RoundTableProps = {
   readonly round: ComposerRound
@@ -46,7 +47,7 @@ function CardSlot(props: SlotProps) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    onSelect(stepSlot(round.cards, slot, event.key === 'ArrowLeft' ? -1 : 1))
+    onSelect(stepSlot(round.cards, slot, readingKey(event.key) === 'ArrowLeft' ? -1 : 1))
   }
   return (
     // The card itself has the focus between its buttons: arrows move to the next one.

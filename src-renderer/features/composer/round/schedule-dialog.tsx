@@ -63,7 +63,7 @@ export function ScheduleDialog({ titles, timeZone, scheduledFor, onSchedule, onC
           {scheduledFor !== null && (
             <Button
               variant="quiet"
-              className="mr-auto"
+              className="me-auto"
               onClick={() => {
                 onSchedule(null)
                 onClose()

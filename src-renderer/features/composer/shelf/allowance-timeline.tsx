@@ -37,7 +37,12 @@ export function AllowanceTimeline({ allowance, timeZone }: AllowanceTimelineProp
         </span>
       }
     >
-      <div role="img" aria-label={t('allowance.label')} className="relative h-[34px] rounded-media bg-control">
+      <div
+        role="img"
+        dir="ltr"
+        aria-label={t('allowance.label')}
+        className="relative h-[34px] rounded-media bg-control"
+      >
         {marks.map(({ at, share }, index) => (
           <i
             key={`${at} ${index}`}
@@ -49,7 +54,7 @@ export function AllowanceTimeline({ allowance, timeZone }: AllowanceTimelineProp
           />
         ))}
       </div>
-      <div aria-hidden className="relative mt-1 flex h-4 justify-between text-caption text-ink-3">
+      <div aria-hidden dir="ltr" className="relative mt-1 flex h-4 justify-between text-caption text-ink-3">
         <span>{time(now)}</span>
         {first !== undefined && first.share > closest && first.share < 1 - closest && (
           <span className="absolute -translate-x-1/2 text-ink" style={{ left: `${first.share * 100}%` }}>

@@ -36,7 +36,7 @@ export function DownloadTotal({ download }: { readonly download: ShelfDownload }
       <div className="flex items-baseline gap-2">
         <b className="text-figure font-[620]">{formatCount(done)}</b>
         <span>{t('download.files', { count: total })}</span>
-        <span className="ml-auto text-small text-ink-3">{receivedWords(download.received, download.bytes)}</span>
+        <span className="ms-auto text-small text-ink-3">{receivedWords(download.received, download.bytes)}</span>
       </div>
       <div
         role="progressbar"
@@ -61,7 +61,7 @@ export function DownloadTotal({ download }: { readonly download: ShelfDownload }
           <div key={state} className="flex items-center gap-2">
             <i aria-hidden className={classNames('size-2.5 shrink-0', looks[state])} style={partStyle(1)} />
             <dt className="text-ink-2">{t(`download.${state}`)}</dt>
-            <dd className="ml-auto font-medium">{formatCount(counts.get(state) ?? 0)}</dd>
+            <dd className="ms-auto font-medium">{formatCount(counts.get(state) ?? 0)}</dd>
           </div>
         ))}
       </dl>
@@ -111,7 +111,7 @@ function FileRow({ profileId, play, timeZone, blocked }: FileRowProps) {
         </span>
       </span>
       {problem === null ? (
-        <span className={classNames('text-right text-caption', isWaiting ? 'text-warn' : 'text-ink-3')}>
+        <span className={classNames('text-end text-caption', isWaiting ? 'text-warn' : 'text-ink-3')}>
           {words.detail}
           {words.share !== null && (
             <span aria-hidden className="mt-[3px] block h-[3px] w-16 bg-line-hi">
@@ -138,7 +138,7 @@ export function DownloadFiles({ download, ...row }: DownloadFilesProps) {
     <section aria-label={t('download.list')} className="py-2">
       <h3 className="flex px-4 py-1 text-small font-medium text-ink-3">
         {t('download.list')}
-        <span className="ml-auto font-regular">{formatCount(plays.length)}</span>
+        <span className="ms-auto font-regular">{formatCount(plays.length)}</span>
       </h3>
       <ul>
         {plays.map((play) => (

@@ -36,7 +36,7 @@ export function FileLine({ words }: { readonly words: FileWords }) {
         <Icon icon={icons[state]} size={14} className={inks[state] ?? ''} />
       )}
       <span className={classNames('truncate', inks[state])}>{text}</span>
-      <span className="ml-auto shrink-0 pl-1 text-ink-3">{detail}</span>
+      <span className="ms-auto shrink-0 ps-1 text-ink-3">{detail}</span>
     </span>
   )
 }

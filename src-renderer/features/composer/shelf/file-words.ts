@@ -3,6 +3,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import { formatElapsed, formatSize } from '../../../lib/format.ts'
 import { timeIn } from '../../../lib/zoned-time.ts'
 import { t } from './texts.ts'
+import { isolate } from '../../../texts/language.ts'
 
 /** How the file of a play is shown. `share`: of a download, from 0 to 1. `isBusy`: work is in progress. */
 export type FileWords = {
@@ -21,11 +22,13 @@ const sizeWords = (seconds: number | null, bytes: number | null) =>
 /** Writes how much of a file is here: `3.9 of 6.1 MB`. */
 export function receivedWords(received: number, bytes: number | null): string {
   if (bytes === null) return formatSize(received)
-  const [all, unit = ''] = formatSize(bytes).split('\u00A0')
-  const part = formatSize(received)
+  // Each is isolated where the language is written from right to left.
+  const plain = (size: string) => size.replaceAll(/[\u2066\u2069]/gu, '')
+  const [all, unit = ''] = plain(formatSize(bytes)).split('\u00A0')
+  const part = plain(formatSize(received))
   // One unit for both, as they are read together.
   const [figure = '', own] = part.split('\u00A0')
-  return t('file.received', { received: own === unit ? figure : part, all: `${all}\u00A0${unit}` })
+  return t('file.received', { received: own === unit ? figure : isolate(part), all: isolate(`${all}\u00A0${unit}`) })
 }
 
 /** Describes the file of a play. `now`: ms since 1970. */

@@ -42,7 +42,7 @@ export function PicksBar(props: PicksBarProps) {
       <span aria-hidden className="grid size-4 place-items-center rounded-[3px] bg-ink text-surface-1">
         <Icon icon={Minus} size={12} />
       </span>
-      <b role="status" className="ml-0.5 font-medium whitespace-nowrap">
+      <b role="status" className="ms-0.5 font-medium whitespace-nowrap">
         {t('picks.count', { count })}
       </b>
       <span className="min-w-0 truncate text-small text-ink-3">{picksWords(plays)}</span>

@@ -82,7 +82,7 @@ export function ShelfBar({ list, searchRef }: ShelfBarProps) {
           onChange={(next) => actions.changeShelf({ angle: next === '' ? null : next })}
         />
       </div>
-      <div className="ml-auto max-w-[218px] min-w-[80px] flex-1 shrink!">
+      <div className="ms-auto max-w-[218px] min-w-[80px] flex-1 shrink!">
         <SearchField
           label={t('bar.find')}
           {...(isNarrow ? {} : { keys: '/' })}

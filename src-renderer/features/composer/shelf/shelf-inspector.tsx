@@ -20,7 +20,7 @@ import { DownloadFiles, DownloadTotal } from './download-panel.tsx'
 import { useFileWords } from './file-line.tsx'
 import { t } from './texts.ts'
 
-const frame = 'flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-(--w-inspector)'
+const frame = 'flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-(--w-inspector)'
 
 type ShelfInspectorProps = {
   readonly profileId: string
@@ -69,7 +69,7 @@ function DownloadHead({ download, onClose }: { readonly download: ShelfDownload;
   const actions = useComposerActions()
   const { setId, isPaused } = download
   return (
-    <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
+    <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pe-2 ps-4">
       <h2 className="truncate font-medium">{t('download.title')}</h2>
       <OverflowMenu label={t('details.more')} groups={[[{ id: 'close', title: t('download.close'), run: onClose }]]} />
       <span className="flex-1" />
@@ -95,7 +95,7 @@ export function ShelfInspector(props: ShelfInspectorProps) {
   return (
     <aside aria-label={t('details.label')} className={frame}>
       {shown === null ? (
-        <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+        <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pe-2 ps-4">
           <h2 className="min-w-0 flex-1 truncate font-medium">
             {play === null ? <span className="text-ink-3">{t('details.none')}</span> : playTitle(play.title)}
           </h2>

@@ -77,7 +77,8 @@ export function ShelfList({ list, timeZone, onRemove }: ShelfListProps) {
   const { currentId, pickedIds, layout, sort } = useComposerState((state) => state.shelf)
   const ids = list.plays.map(({ playId }) => playId)
   const pick = ({ playId }: ShelfPlay, how: PickKind) => actions.pick(ids, playId, how)
-  if (list.state === 'loading') return <div aria-busy aria-label={t('loading')} className="h-full bg-stage" />
+  if (list.state === 'loading')
+    return <div role="group" aria-busy aria-label={t('loading')} className="h-full bg-stage" />
   if (list.state === 'failed') {
     return (
       <div className="p-4">

@@ -65,7 +65,9 @@ export function ShelfTile({ play, name, isPicked, isCurrent, timeZone, onToggle 
   const { isApproved, scheduledFor } = play
   return (
     <span className="flex size-full flex-col">
-      <span className="sr-only">{name} </span>
+      <span dir="auto" className="sr-only">
+        {name}{' '}
+      </span>
       <span
         className={classNames(
           'relative min-h-0 flex-1 rounded-media',
@@ -78,7 +80,7 @@ export function ShelfTile({ play, name, isPicked, isCurrent, timeZone, onToggle 
         />
         <span aria-hidden className="card-shade rounded-b-media" />
         {(scheduledFor !== null || isApproved) && (
-          <span aria-hidden className="badge top-1.5 left-1.5">
+          <span aria-hidden className="badge top-1.5 start-1.5">
             <Icon icon={scheduledFor === null ? Lock : CalendarClock} size={12} />
             {scheduledFor === null ? t('tile.isApproved') : slotTime(scheduledFor, timeZone, now)}
           </span>

@@ -26,7 +26,9 @@ function PlayRow({ play }: { readonly play: ListedPlay }) {
       <PlayCover url={play.coverUrl} className="h-11 w-8 shrink-0 rounded-media" />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{playTitle(play.title)}</span>
-        <span className="block truncate text-caption text-ink-3">{play.hook}</span>
+        <span dir="auto" className="block truncate text-caption text-ink-3">
+          {play.hook}
+        </span>
       </span>
       {play.takes !== null && (
         <span className="shrink-0 text-caption text-ink-3">{t('list.takes', { count: play.takes })}</span>
@@ -37,7 +39,7 @@ function PlayRow({ play }: { readonly play: ListedPlay }) {
 
 function Rows({ list, selectedId }: Pick<PlayListProps, 'list' | 'selectedId'>) {
   const actions = useComposerActions()
-  if (list.state === 'loading') return <div aria-busy aria-label={t('list.loading')} className="h-full" />
+  if (list.state === 'loading') return <div role="group" aria-busy aria-label={t('list.loading')} className="h-full" />
   if (list.state === 'failed') {
     return (
       <div className="p-3">
@@ -80,7 +82,7 @@ export function PlayList({ list, selectedId, searchRef }: PlayListProps) {
   return (
     <section
       aria-label={t('list.label')}
-      className="flex w-[280px] shrink-0 flex-col border-r border-line mid:w-[320px]"
+      className="flex w-[280px] shrink-0 flex-col border-e border-line mid:w-[320px]"
     >
       <div className="flex flex-col gap-2 border-b border-line p-3">
         <SearchField

@@ -28,7 +28,7 @@ export function TakeList({ play, selectedId }: TakeListProps) {
             key={take.takeId}
             value={take.takeId}
             className={classNames(
-              'grid w-full grid-cols-[22px_1fr] rounded-control px-2.5 py-1.5 text-left text-small',
+              'grid w-full grid-cols-[22px_1fr] rounded-control px-2.5 py-1.5 text-start text-small',
               isSelected ? 'bg-control' : 'hover:bg-control/60',
             )}
           >

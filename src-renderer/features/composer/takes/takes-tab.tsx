@@ -24,7 +24,7 @@ import { useSelectedTake, useTakes } from './use-takes.ts'
 import { useWordsCommands } from './use-words-commands.ts'
 import { WordsEditor } from './words-editor.tsx'
 
-const frame = 'flex h-full min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1 mid:w-(--w-inspector)'
+const frame = 'flex h-full min-h-0 w-[316px] shrink-0 flex-col border-s border-line bg-surface-1 mid:w-(--w-inspector)'
 
 /** The tab of takes: the brand's plays, the words of the selected one, and new takes of it. */
 export function TakesTab({ brand }: { readonly brand: ComposerBrand }) {

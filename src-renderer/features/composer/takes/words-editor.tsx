@@ -101,7 +101,7 @@ export function WordsEditor({ take, hookRef, roomy = false, onCompare }: WordsEd
       )}
       {take.edit?.isOutdated === true && <Note tone="warn">{t('words.outdated')}</Note>}
       <div className="flex flex-wrap items-center gap-1.5">
-        <span role="status" className="mr-auto text-caption text-ink-3">
+        <span role="status" className="me-auto text-caption text-ink-3">
           {t(typed !== undefined && problem === undefined ? 'words.saving' : isEdited ? 'words.own' : 'words.service')}
         </span>
         <Button

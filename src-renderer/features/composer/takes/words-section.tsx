@@ -20,7 +20,7 @@ export function WordsSection({ take, children }: WordsSectionProps) {
           <Collapsible.Trigger className="group flex min-h-6 w-full items-center gap-1.5 rounded-control hover:text-ink">
             <Icon icon={ChevronRight} size={14} className="transition-transform group-data-[state=open]:rotate-90" />
             {title}
-            {take.take.edit !== null && <span className="ml-auto font-regular">{t('takes.edited')}</span>}
+            {take.take.edit !== null && <span className="ms-auto font-regular">{t('takes.edited')}</span>}
           </Collapsible.Trigger>
         </h3>
         <Collapsible.Content className="pt-2">{children}</Collapsible.Content>

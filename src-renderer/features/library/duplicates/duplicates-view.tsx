@@ -51,7 +51,7 @@ function DuplicateTile({ entry, height }: { readonly entry: Entry; readonly heig
             <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
           </span>
         </AssetImage>
-        {isProposed(entry) && <span className="badge top-1 left-1">{t('proposed')}</span>}
+        {isProposed(entry) && <span className="badge top-1 start-1">{t('proposed')}</span>}
       </div>
       <p className="mt-0.5 truncate text-caption text-ink-2">{factsOf(entry)}</p>
       <p className="truncate text-caption text-ink-3">

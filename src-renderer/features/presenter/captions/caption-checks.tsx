@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { checkCommand } from './caption-commands.ts'
 import { useCaptionFonts } from './caption-overlay.tsx'
 import { t } from './texts.ts'
+import { formatDecimal } from '../../../lib/format.ts'
 
 /** Scans the video that captions are made on; undefined until that is done. */
 export function useVideoScan(assetId: AssetId | null): VideoScan | undefined {
@@ -124,7 +125,7 @@ export function ContrastCheck({ cues, look, frame: { width, height }, scan, onJu
 }
 
 /** Writes a level in dB or LUFS with one decimal. */
-const levelText = (level: number) => level.toFixed(1).replace('-', '−')
+const levelText = (level: number) => formatDecimal(level)
 
 /** A difference in loudness that nobody hears, in LU. */
 const sameLoudness = 0.3

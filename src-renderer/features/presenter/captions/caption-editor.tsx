@@ -237,7 +237,7 @@ function CaptionEditorView({ take, cuts, picked, flows, quote, script, kept }: C
                 onJoin={cueActions.join}
                 onRemove={cueActions.remove}
               />
-              <span className="ml-2 w-24">
+              <span className="ms-2 w-24">
                 <Slider
                   bare
                   label={t('captions.zoom')}

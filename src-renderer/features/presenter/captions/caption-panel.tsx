@@ -230,12 +230,12 @@ export function CaptionPanel(props: CaptionPanelProps) {
   return (
     <aside
       aria-label={t('captions.region')}
-      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line max-[1360px]:w-[300px]"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-s border-line max-[1360px]:w-[300px]"
     >
-      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pe-2 ps-4">
         <h2 className="min-w-0 flex-1 truncate">{t('captions.title')}</h2>
         {savedAt !== null && (
-          <span className="pr-1 text-small text-ink-3">{t('captions.saved', { time: formatTime(savedAt) })}</span>
+          <span className="pe-1 text-small text-ink-3">{t('captions.saved', { time: formatTime(savedAt) })}</span>
         )}
         <IconButton
           icon={Undo2}

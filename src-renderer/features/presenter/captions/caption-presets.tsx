@@ -183,9 +183,11 @@ export function PresetTiles({ presets, onLook }: PresetsProps) {
                   <span className="caption-tile-frame">
                     <StyleSample style={preset.look.style} spoken={preset.look.spoken} />
                   </span>
-                  <span className="block truncate">{preset.name}</span>
+                  <span dir="auto" className="block truncate">
+                    {preset.name}
+                  </span>
                 </ToggleGroup.Item>
-                <span className="absolute top-0.5 right-0.5 rounded-control bg-surface-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+                <span className="absolute top-0.5 end-0.5 rounded-control bg-surface-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
                   <OverflowMenu
                     label={t('presets.more', { name: preset.name })}
                     groups={[

@@ -42,8 +42,10 @@ function ShownScale({ element, width }: ShownScaleProps) {
   const scale = percent((shown.width * ratio) / width)
   const words = t('captions.scale', { percent: scale })
   return (
-    <span title={words} className="w-10 shrink-0 text-right text-small text-ink-3 max-[1360px]:sr-only">
-      <span className="sr-only">{words}</span>
+    <span title={words} className="w-10 shrink-0 text-end text-small text-ink-3 max-[1360px]:sr-only">
+      <span dir="auto" className="sr-only">
+        {words}
+      </span>
       <span aria-hidden>{scale}</span>
     </span>
   )

@@ -60,7 +60,7 @@ export function CueList(props: CueListProps) {
   }, [readId])
   if (isTiming && cues.length === 0)
     return (
-      <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col items-start gap-3 border-r border-line p-4">
+      <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col items-start gap-3 border-e border-line p-4">
         <p role="status" className="text-ink-2">
           {t('captions.timing')}
         </p>
@@ -73,16 +73,16 @@ export function CueList(props: CueListProps) {
       </div>
     )
   return (
-    <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col border-r border-line">
+    <div className="flex w-[38%] min-w-[280px] max-w-[400px] shrink-0 flex-col border-e border-line">
       <ListHead cues={cues} onNextUnsure={onNextUnsure} />
       <div
         aria-hidden
-        className="flex h-7 shrink-0 items-center gap-2 border-b border-line pr-4 pl-2 text-caption text-ink-3"
+        className="flex h-7 shrink-0 items-center gap-2 border-b border-line pe-4 ps-2 text-caption text-ink-3"
       >
-        <span className="ml-8 w-12 text-right">{t('captions.columns.start')}</span>
-        <span className="w-12 text-right">{t('captions.columns.end')}</span>
-        <span className="min-w-0 flex-1 pl-1.5">{t('captions.columns.text')}</span>
-        <span className="w-7 text-right">{t('captions.columns.rate')}</span>
+        <span className="ms-8 w-12 text-end">{t('captions.columns.start')}</span>
+        <span className="w-12 text-end">{t('captions.columns.end')}</span>
+        <span className="min-w-0 flex-1 ps-1.5">{t('captions.columns.text')}</span>
+        <span className="w-7 text-end">{t('captions.columns.rate')}</span>
       </div>
       <div className="@container min-h-0 flex-1 overflow-y-auto py-2">
         {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}

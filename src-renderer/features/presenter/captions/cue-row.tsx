@@ -94,12 +94,12 @@ function TimeField({ label, space, value, onChange }: TimeFieldProps) {
         onBlur={take}
         onKeyDown={press}
         className={classNames(
-          'h-7 w-12 shrink-0 rounded-control bg-transparent text-right text-small',
+          'h-7 w-12 shrink-0 rounded-control bg-transparent text-end text-small',
           isWrong ? 'text-err' : 'text-ink-2',
         )}
       />
       {isWrong && (
-        <p id={id} role="alert" className="order-last ml-8 basis-full pb-1 text-small text-err">
+        <p id={id} role="alert" className="order-last ms-8 basis-full pb-1 text-small text-err">
           {problem}
         </p>
       )}
@@ -163,11 +163,11 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
       aria-current={isRead || undefined}
       className={classNames(
         // In a narrow window the text goes below the times.
-        'relative flex flex-wrap items-start gap-x-2 pr-4 pl-2 py-0.5 @max-[340px]:pb-2',
+        'relative flex flex-wrap items-start gap-x-2 pe-4 ps-2 py-0.5 @max-[340px]:pb-2',
         isRead && 'row-picked',
       )}
     >
-      <span className="w-6 shrink-0 text-right text-caption leading-7 text-ink-3">{place}</span>
+      <span className="w-6 shrink-0 text-end text-caption leading-7 text-ink-3">{place}</span>
       <TimeField
         label={t('captions.start', { place })}
         space={space.start}
@@ -180,7 +180,7 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
         value={cue.end}
         onChange={(at) => actions.move(cue.id, 'end', at)}
       />
-      <div className="cue-text relative min-w-0 flex-1 @max-[340px]:order-last @max-[340px]:ml-8 @max-[340px]:basis-full">
+      <div className="cue-text relative min-w-0 flex-1 @max-[340px]:order-last @max-[340px]:ms-8 @max-[340px]:basis-full">
         <textarea
           aria-label={t('captions.caption', { place })}
           aria-describedby={unsure.length === 0 ? undefined : checkId}
@@ -201,7 +201,7 @@ export function CueRow({ cue, place, isRead, space, actions }: CueRowProps) {
       </div>
       <span
         title={t('captions.rate')}
-        className="w-7 shrink-0 text-right text-caption leading-7 text-ink-3 @max-[290px]:hidden"
+        className="w-7 shrink-0 text-end text-caption leading-7 text-ink-3 @max-[290px]:hidden"
       >
         {rateOf(cue)}
       </span>

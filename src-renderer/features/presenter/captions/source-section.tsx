@@ -88,7 +88,9 @@ export function SourceSection({ plan, cuts, of, flows, onChange, isOpen, onOpen 
           />
         )}
         <div role="status" className="min-w-0 space-y-0.5 text-small">
-          <p className="font-medium">{title}</p>
+          <p dir="auto" className="font-medium">
+            {title}
+          </p>
           {facts.length > 0 && <p className="text-ink-3">{facts.join(', ')}</p>}
           {detail !== '' && <p className="text-ink-2">{detail}</p>}
         </div>

@@ -40,7 +40,7 @@ export function TimingLine({ isByVoice, isTiming, fault, onRetime, onStop, child
           {t('captions.retime')}
         </Button>
       )}
-      <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
+      <span className="ms-auto flex shrink-0 items-center gap-1">{children}</span>
     </div>
   )
 }

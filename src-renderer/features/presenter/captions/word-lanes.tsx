@@ -10,6 +10,7 @@ import { Waveform } from '../../../ui/waveform.tsx'
 import { t } from './texts.ts'
 import { CueEdges, type OnEdge } from './cue-edges.tsx'
 import { wordsWithTimes } from '#shared/domain/captions/cue-words.ts'
+import { useLanguage } from '../../../texts/language.ts'
 
 /** Pixels for each second: bounds and the usual value of the timeline's zoom. */
 export const timelineZoom = { least: 40, usual: 150, most: 400 } as const
@@ -112,6 +113,7 @@ type LanesProps = {
 
 /** The two lanes; drawn again when another word is spoken, not with each frame. */
 const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, borders, onEdge, onSeek }: LanesProps) {
+  useLanguage()
   return (
     <>
       {words.map((word) => {
@@ -146,7 +148,7 @@ const Lanes = memo(function Lanes({ cues, words, spokenKey, readId, scale, borde
               key={`${key} unsure`}
               aria-hidden
               style={{ left: start * scale, top: rows.voice.top, bottom: wholeHeight - rows.words.top }}
-              className="absolute flex items-start border-l border-warn"
+              className="absolute flex items-start border-s border-warn"
             >
               <span className="flex items-center gap-1 bg-warn-wash px-1 text-caption whitespace-nowrap text-warn">
                 <Icon icon={TriangleAlert} size={14} />
@@ -191,10 +193,10 @@ export function WordLanes({ cues, duration, peaks, controls, scale, borders, onE
   const seek = useCallback((seconds: number) => controls?.seek(seconds), [controls])
   const read = cueAt(cues, time)
   return (
-    <div className="flex border-b border-line bg-stage">
-      <div aria-hidden className="relative w-16 shrink-0 border-r border-line text-caption text-ink-3">
+    <div dir="ltr" className="flex border-b border-line bg-stage">
+      <div aria-hidden className="relative w-16 shrink-0 border-e border-line text-caption text-ink-3">
         {labels.map((name) => (
-          <span key={name} className="absolute left-4 flex items-center" style={rows[name]}>
+          <span key={name} className="absolute start-4 flex items-center" style={rows[name]}>
             {t(`captions.rows.${name}`)}
           </span>
         ))}
@@ -205,7 +207,7 @@ export function WordLanes({ cues, duration, peaks, controls, scale, borders, onE
             <span
               key={second}
               aria-hidden
-              className="absolute border-l border-edge pl-1 text-caption leading-[18px] text-ink-3"
+              className="absolute border-s border-edge ps-1 text-caption leading-[18px] text-ink-3"
               style={{ ...rows.ticks, left: second * scale }}
             >
               {formatElapsed(second)}

@@ -125,7 +125,7 @@ function CutCell(props: CutCellProps) {
             <span className={classNames('truncate', isPicked && 'font-medium')}>{name}</span>
           </button>
         </Tooltip>
-        <span className="ml-auto truncate text-ink-3">{costWords(cut, isPractice)}</span>
+        <span className="ms-auto truncate text-ink-3">{costWords(cut, isPractice)}</span>
       </div>
       <VideoPlace
         assetId={partOf(cut, 'final')}

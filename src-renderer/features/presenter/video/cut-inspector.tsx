@@ -217,9 +217,9 @@ export function CutInspector(props: CutInspectorProps) {
   return (
     <aside
       aria-label={t('inspector.region')}
-      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line max-[1360px]:w-[300px]"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-s border-line max-[1360px]:w-[300px]"
     >
-      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pe-2 ps-4">
         <h2 className="min-w-0 flex-1 truncate">{t('cut.name', { letter, edit: flowName(cut, flows) })}</h2>
         <Button size="small" keys="p" pressed={isChosen} disabled={noVideoYet ?? undefined} onClick={onChoose}>
           <Icon icon={Check} size={14} />

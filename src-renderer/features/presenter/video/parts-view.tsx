@@ -22,8 +22,10 @@ function Part({
     <li className="flex min-h-0 min-w-0 flex-col">
       {/* A detail without space beside the title wraps into a hidden line. */}
       <div className="flex h-7 shrink-0 flex-wrap gap-x-2 overflow-hidden text-small leading-7">
-        <h3 className="max-w-full truncate">{title}</h3>
-        <span className="ml-auto text-ink-3">{detail}</span>
+        <h3 dir="auto" className="max-w-full truncate">
+          {title}
+        </h3>
+        <span className="ms-auto text-ink-3">{detail}</span>
       </div>
       {children}
     </li>

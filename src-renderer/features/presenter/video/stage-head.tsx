@@ -192,7 +192,7 @@ export function StageTimeline({ video }: { readonly video: ShortVideo }) {
         <li key={key} className="min-w-0" aria-current={look === 'running' ? 'step' : undefined}>
           <span aria-hidden className={classNames('relative mb-1.5 block h-1.5 overflow-hidden', looks[look])} />
           {/* A detail without space beside the name wraps into a hidden line. */}
-          <span className="flex h-[18px] min-w-0 flex-wrap gap-x-2 overflow-hidden pr-2 text-small">
+          <span className="flex h-[18px] min-w-0 flex-wrap gap-x-2 overflow-hidden pe-2 text-small">
             <span
               className={classNames(
                 'max-w-full truncate',
@@ -201,7 +201,7 @@ export function StageTimeline({ video }: { readonly video: ShortVideo }) {
             >
               {name}
             </span>
-            <span className="ml-auto text-ink-3 max-[1360px]:hidden">{detail}</span>
+            <span className="ms-auto text-ink-3 max-[1360px]:hidden">{detail}</span>
           </span>
         </li>
       ))}

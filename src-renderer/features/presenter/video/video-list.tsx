@@ -78,7 +78,7 @@ export function VideoListPanel({ list, takeId, onOpen, onNew }: VideoListPanelPr
   return (
     <aside
       aria-label={t('list.region')}
-      className="flex w-60 shrink-0 flex-col border-r border-line max-[1360px]:w-[212px]"
+      className="flex w-60 shrink-0 flex-col border-e border-line max-[1360px]:w-[212px]"
     >
       <div className="flex h-11 shrink-0 items-center border-b border-line px-3">
         <Button variant="strong" keys="shift+n" className="flex-1" onClick={onNew}>

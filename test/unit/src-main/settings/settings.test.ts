@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
 import { createAlerts } from '#main/log/active-alerts.ts'
 import { moveAwayUnreadable, createSettings } from '#main/settings/settings.ts'
 import { Settings } from '#shared/bridge/settings.ts'
@@ -21,11 +22,19 @@ async function openBench(text?: string) {
   if (text !== undefined) await writeFile(file, text)
   const log = createMemoryLog()
   const alerts = createAlerts({ clock: createTestClock(), onChange: () => undefined })
+  const events = createStudioEvents(() => undefined)
   return {
     log,
     alerts,
+    events,
     open: (store = createConfSettingsStore(folder.path)) =>
-      createSettings({ store, log, moveAway: () => moveAwayUnreadable(file, now), reportAlert: alerts.reportAlert }),
+      createSettings({
+        store,
+        log,
+        events,
+        moveAway: () => moveAwayUnreadable(file, now),
+        reportAlert: alerts.reportAlert,
+      }),
     file: () => readFile(file, 'utf8'),
     /** The other files in the folder, each with its text. */
     async kept() {
@@ -98,3 +107,13 @@ it.each(['EROFS', 'EACCES', 'ENOSPC'])(
     expect(bench.alerts.list()).toMatchObject([{ sentence: expect.stringContaining('Couldn’t save your settings') }])
   },
 )
+
+it('announces each change after it applies', async () => {
+  await using bench = await openBench()
+  const settings = bench.open()
+  const seen: string[] = []
+  bench.events.on('settingsChanged', () => seen.push(settings.read().language))
+  settings.update({ language: 'de' })
+  settings.update({ language: 'ar' })
+  expect(seen).toEqual(['de', 'ar'])
+})

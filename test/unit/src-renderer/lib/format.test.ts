@@ -10,7 +10,6 @@ import {
   formatEstimate,
   formatMovement,
   formatPixels,
-  formatPlural,
   formatSize,
   formatTime,
   shortId,
@@ -35,9 +34,6 @@ describe('credits', () => {
     [speakCredits(12), '12 credits'],
     [speakCredits(1, true), '1 practice credit'],
     [formatCount(98_412), '98,412'],
-    [formatPlural(1, 'run'), '1 run'],
-    [formatPlural(4, 'run'), '4 runs'],
-    [formatPlural(2, 'entry', 'entries'), '2 entries'],
   ])('%s', (text, expected) => {
     expect(plain(text)).toBe(expected)
   })

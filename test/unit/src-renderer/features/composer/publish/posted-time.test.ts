@@ -1,7 +1,9 @@
 // Would catch: a typed time that is read in the computer's zone, one that does not come back as it was typed, a day of
 // December that is in the future in January, and a date that does not exist.
 import { postedAtText, readPostedAt } from '#renderer/features/composer/publish/posted-time.ts'
-import { expect, it } from 'vitest'
+import { loadLanguage } from '#renderer/languages/load-language.ts'
+import { english, showLanguage } from '#renderer/texts/language.ts'
+import { expect, it, onTestFinished } from 'vitest'
 
 const now = Date.parse('2026-11-26T12:00:00Z')
 
@@ -27,3 +29,11 @@ it.each(['31 Nov, 12:00', '19 Nov', '19 Foo, 12:00', '24:10', '11/19/2026, 03:38
     expect(readPostedAt(text, 'UTC', now)).toBeNull()
   },
 )
+
+it.each(['de', 'fr', 'ja', 'ar'] as const)('what it writes in %s can be read again', async (language) => {
+  onTestFinished(() => showLanguage(english))
+  showLanguage(await loadLanguage(language))
+  const at = Date.parse('2026-03-19T15:38:00Z')
+  expect(readPostedAt(postedAtText(at, 'UTC', now), 'UTC', now)).toBe(at)
+  expect(readPostedAt('2026-03-19, 15:38', 'UTC', now)).toBe(at)
+})
