@@ -20,6 +20,7 @@ import {
   defaultProfileFolder,
 } from './hosts/launch-options.ts'
 import { mcpCommand } from './hosts/mcp-command.ts'
+import { programFolder } from './hosts/program-folder.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
@@ -32,13 +33,13 @@ const log = createFileLog({ folder: join(profileFolder, 'logs') })
 const unexpected = catchUnexpected({ process, log, refuse })
 const clock = guardTimers(createSystemClock(), unexpected.report)
 
+const programs = programFolder(import.meta.dirname)
 const scale = createInterfaceScale({ platform })
 
 const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
   utilityProcess.fork(file, args, options)
 
-const utility = (program: string) =>
-  createUtilityService({ fork, serviceFile: join(import.meta.dirname, program), clock })
+const utility = (program: string) => createUtilityService({ fork, serviceFile: join(programs, program), clock })
 
 async function start(): Promise<void> {
   const studio = await createStudio({
@@ -56,10 +57,10 @@ async function start(): Promise<void> {
     settingsStore: createElectronSettingsStore(profileFolder, 'settings'),
     startServiceProcess: utility('service.js'),
     startBurnProcess: utility('burn.js'),
-    thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
-    backupWorker: join(import.meta.dirname, 'backup-worker.js'),
-    libraryWorker: join(import.meta.dirname, 'library-worker.js'),
-    mcpCommand: mcpCommand(join(import.meta.dirname, 'mcp.js'), process),
+    thumbnailWorker: join(programs, 'thumbnail-worker.js'),
+    backupWorker: join(programs, 'backup-worker.js'),
+    libraryWorker: join(programs, 'library-worker.js'),
+    mcpCommand: mcpCommand(join(programs, 'mcp.js'), process),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
     showInFolder,
@@ -80,7 +81,7 @@ async function start(): Promise<void> {
   await runApp({
     bridge: studio,
     media: (request) => studio.media(request),
-    rendererFolder: join(import.meta.dirname, '../renderer'),
+    rendererFolder: join(programs, '../renderer'),
     preloadFile: join(import.meta.dirname, '../preload/index.cjs'),
     placeStore: createElectronSettingsStore(profileFolder, 'window'),
     scale,

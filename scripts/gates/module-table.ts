@@ -338,8 +338,19 @@ export const moduleTable: readonly ModuleRule[] = [
     node: '*' as const,
   })),
   {
+    path: 'scripts/package',
+    packages: {
+      'electron-builder': '*',
+      '@electron/fuses': '*',
+      sharp: '*',
+      vite: '*',
+      zod: '*',
+    },
+    node: '*',
+  },
+  {
     path: 'scripts',
-    modules: [...shared, 'src-main/hosts'],
+    modules: [...shared, 'src-main/hosts', 'scripts/package'],
     packages: {
       vite: '*',
       zod: '*',
