@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The `backlot` command of an installation: starts what is beside it. Plain enough for the Node of an older system, whose
 // place is then taken by the Node that was installed along.
 import { spawn } from 'node:child_process'
