@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Lock, shippedPackages } from '../../scripts/package/shipped-packages.ts'
 import { ownTarget } from '../../scripts/package/target.ts'
+import { rawRequest, statusOf } from '../helpers/raw-request.ts'
 import { startHost } from '../helpers/start-host.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -72,9 +73,12 @@ test.runIf(onLinux)('the command serves Backlot on this computer only, and lists
   expect(new URL(host.origin).hostname).toBe('127.0.0.1')
   await host.call.workspace.openLocal()
   expect((await host.call.catalog.list({})).models.length).toBeGreaterThan(20)
-  const foreign = { headers: { host: 'backlot.example' } }
-  // `fetch` sets Host itself, so the check is asked by another origin.
-  expect((await fetch(host.origin, { headers: { origin: 'https://backlot.example' }, ...foreign })).status).toBe(403)
+  const { port, host: own } = new URL(host.origin)
+  const ask = async (...headers: string[]) =>
+    statusOf(await rawRequest(Number(port), ['GET / HTTP/1.1', ...headers, 'Connection: close']))
+  expect(await ask(`Host: ${own}`)).toBe(200)
+  expect(await ask('Host: backlot.example')).toBe(403)
+  expect(await ask(`Host: ${own}`, 'Origin: https://backlot.example')).toBe(403)
 
   const refused = run(process.execPath, [command(), 'serve', '--host', '0.0.0.0', '--profile', profile.path])
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('this computer only') })
