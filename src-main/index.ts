@@ -1,4 +1,5 @@
 import { app, BrowserWindow, dialog, nativeTheme, safeStorage, utilityProcess } from 'electron'
+import { createRouterClient } from '@orpc/server'
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { chooseFolder } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/keychain-vault.ts'
 import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
+import { createOpenRequests } from './hosts/electron/open-requests.ts'
 import { showInFolder } from './hosts/electron/show-in-folder.ts'
 import { prepareApp, runApp } from './hosts/electron/run-app.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
@@ -33,6 +35,8 @@ const log = createFileLog({ folder: join(profileFolder, 'logs') })
 const unexpected = catchUnexpected({ process, log, refuse })
 const clock = guardTimers(createSystemClock(), unexpected.report)
 
+// Before the app is ready: macOS may ask for a file at once.
+const requests = createOpenRequests(app, { argv: process.argv, folder: process.cwd() })
 const programs = programFolder(import.meta.dirname)
 const scale = createInterfaceScale({ platform })
 
@@ -81,6 +85,8 @@ async function start(): Promise<void> {
   await runApp({
     bridge: studio,
     media: (request) => studio.media(request),
+    requests,
+    recipes: createRouterClient(studio.router, { context: studio.context }).recipes,
     rendererFolder: join(programs, '../renderer'),
     preloadFile: join(import.meta.dirname, '../preload/index.cjs'),
     placeStore: createElectronSettingsStore(profileFolder, 'window'),

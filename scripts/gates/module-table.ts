@@ -198,7 +198,7 @@ export const moduleTable: readonly ModuleRule[] = [
     packages: { electron: ['contextBridge', 'ipcRenderer', 'webUtils'] },
   },
 
-  { ...entry('index.ts'), packages: { electron: '*' } },
+  { ...entry('index.ts'), packages: { electron: '*', '@orpc/server': '*' } },
   entry('serve.ts', ['package.json']),
   {
     ...entry('mcp.ts'),

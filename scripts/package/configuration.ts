@@ -56,6 +56,10 @@ export function packageConfiguration(
     electronFuses: fuses,
     // Releases are published by hand.
     publish: null,
+    // src-main/hosts/electron/open-requests.ts opens both.
+    fileAssociations: [
+      { ext: 'backlot', name: 'Backlot recipes', mimeType: 'application/vnd.backlot.recipes+json', role: 'Editor' },
+    ],
     protocols: [{ name: 'Backlot', schemes: ['backlot'] }],
     ...(afterPack === null || afterPack === undefined ? {} : { afterPack }),
     linux: {
