@@ -33,7 +33,6 @@ const shippedResources = /^resources\/(?:covers|fonts|presenter-3d|voices\/sampl
 
 /** Whether a file of the project is shipped: what was built, and what the programs read. `path` is from the root. */
 export function isShippedOfProject(path: string): boolean {
-  if (path === 'LICENSE') return true
-  if (path.startsWith('out/')) return !/\.map$|\/\.[^/]*$|\/bundled-packages\.json$/.test(path)
+  if (/^out\/(?:main|preload|renderer)\//.test(path)) return !/\.map$|\/\.[^/]*$|\/bundled-packages\.json$/.test(path)
   return shippedResources.test(path)
 }

@@ -39,6 +39,7 @@ test('of the project what was built and is read is shipped, and no source', () =
     'out/main/serve.js',
     'out/main/serve.js.map',
     'out/.built-from',
+    'out/legal/SOURCE.txt',
     'src-main/serve.ts',
     'resources/fonts/slices.json',
   ]
