@@ -2,12 +2,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { listBundled } from './scripts/package/list-bundled.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
 /** Three programs from the rooms: the studio with its processes (ESM), the preload (one CommonJS file) and the face. */
 export default defineConfig({
   main: {
+    plugins: [listBundled(import.meta.dirname)],
     build: {
       outDir: at('out/main'),
       sourcemap: true,
@@ -23,11 +25,18 @@ export default defineConfig({
           'backup-worker': at('src-main/cache/backup-worker.ts'),
           'library-worker': at('src-main/cache/library/library-worker.ts'),
           'thumbnail-worker': at('src-main/media/thumbnail-worker.ts'),
+          command: at('scripts/command.ts'),
+          open: at('scripts/open.ts'),
+          demo: at('scripts/demo.ts'),
+          listen: at('scripts/listen.ts'),
+          trigger: at('scripts/trigger.ts'),
+          'install-unit': at('scripts/install-unit.ts'),
         },
       },
     },
   },
   preload: {
+    plugins: [listBundled(import.meta.dirname)],
     build: {
       outDir: at('out/preload'),
       externalizeDeps: false,
@@ -40,7 +49,7 @@ export default defineConfig({
   renderer: {
     root: at('src-renderer'),
     base: './',
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), listBundled(import.meta.dirname)],
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,

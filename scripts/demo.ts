@@ -4,6 +4,7 @@ import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
 import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
 import { mcpCommand } from '#main/hosts/mcp-command.ts'
+import { programFiles } from '#main/hosts/program-folder.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import { createFileLog } from '#main/log/file-log.ts'
 import { createStudio } from '#main/studio.ts'
@@ -16,7 +17,7 @@ import { parseArgs } from 'node:util'
 import { makeImage } from './demo/make-image.ts'
 import { makeSpeech } from './demo/make-speech.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const files = programFiles(import.meta.filename)
 
 async function demo(out: string): Promise<void> {
   mkdirSync(out, { recursive: true })
@@ -34,18 +35,18 @@ async function demo(out: string): Promise<void> {
     log: createFileLog({ folder: join(profileFolder, 'logs') }),
     vault: createSessionVault('Keys are kept until the demonstration ends.'),
     settingsStore: createConfSettingsStore(profileFolder),
-    startServiceProcess: createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock }),
-    startBurnProcess: createSpawnService({ serviceFile: join(root, 'src-service/burn.ts'), clock }),
-    thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
-    backupWorker: join(root, 'src-main/cache/backup-worker.ts'),
-    libraryWorker: join(root, 'src-main/cache/library/library-worker.ts'),
-    mcpCommand: mcpCommand(join(root, 'src-main/mcp.ts'), process),
+    startServiceProcess: createSpawnService({ serviceFile: files.service, clock }),
+    startBurnProcess: createSpawnService({ serviceFile: files.burn, clock }),
+    thumbnailWorker: files.thumbnailWorker,
+    backupWorker: files.backupWorker,
+    libraryWorker: files.libraryWorker,
+    mcpCommand: mcpCommand(files.mcp, process),
   })
   try {
     const call: Bridge = createRouterClient(studio.router, { context: studio.context })
     const say = (line: string) => process.stdout.write(`${line}\n`)
     await makeImage(call, say)
-    await makeSpeech(call, join(root, 'resources/voices/sample.mp3'), say)
+    await makeSpeech(call, join(files.root, 'resources/voices/sample.mp3'), say)
   } finally {
     await studio.stop()
     rmSync(profileFolder, { recursive: true, force: true })

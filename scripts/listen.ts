@@ -5,6 +5,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ReceiverState } from '#shared/bridge/received-events.ts'
 import type { StoredEvent } from '#main/cache/tables/received-events.ts'
 import { stopOnSignals } from '#main/hosts/process-lifecycle.ts'
+import { programFiles } from '#main/hosts/program-folder.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import { passesPatterns } from '#shared/domain/event-patterns.ts'
 import { newCapability } from '#shared/util/ports.ts'
@@ -40,6 +41,7 @@ async function listen({ forwardTo, events, isJson, profile, ...flags }: ListenFl
   const forwarding = forwardTo === null ? null : createForwarding({ url: forwardTo, secret, clock, onAttempt: print })
   const studio = await openListeningStudio({
     profile,
+    files: programFiles(import.meta.filename),
     clock,
     onEvent(event, body) {
       if (!passesPatterns(events, event.type)) return

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, dialog, nativeTheme, safeStorage, utilityProcess } from 'electron'
+import { createRouterClient } from '@orpc/server'
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { chooseFolder } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/keychain-vault.ts'
 import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
+import { createOpenRequests } from './hosts/electron/open-requests.ts'
 import { showInFolder } from './hosts/electron/show-in-folder.ts'
 import { startDrag } from './hosts/electron/start-drag.ts'
 import { prepareApp, runApp } from './hosts/electron/run-app.ts'
@@ -21,6 +23,7 @@ import {
   defaultProfileFolder,
 } from './hosts/launch-options.ts'
 import { mcpCommand } from './hosts/mcp-command.ts'
+import { programFolder } from './hosts/program-folder.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
@@ -33,13 +36,15 @@ const log = createFileLog({ folder: join(profileFolder, 'logs') })
 const unexpected = catchUnexpected({ process, log, refuse })
 const clock = guardTimers(createSystemClock(), unexpected.report)
 
+// Before the app is ready: macOS may ask for a file at once.
+const requests = createOpenRequests(app, { argv: process.argv, folder: process.cwd() })
+const programs = programFolder(import.meta.dirname)
 const scale = createInterfaceScale({ platform })
 
 const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
   utilityProcess.fork(file, args, options)
 
-const utility = (program: string) =>
-  createUtilityService({ fork, serviceFile: join(import.meta.dirname, program), clock })
+const utility = (program: string) => createUtilityService({ fork, serviceFile: join(programs, program), clock })
 
 async function start(): Promise<void> {
   const studio = await createStudio({
@@ -57,10 +62,10 @@ async function start(): Promise<void> {
     settingsStore: createElectronSettingsStore(profileFolder, 'settings'),
     startServiceProcess: utility('service.js'),
     startBurnProcess: utility('burn.js'),
-    thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
-    backupWorker: join(import.meta.dirname, 'backup-worker.js'),
-    libraryWorker: join(import.meta.dirname, 'library-worker.js'),
-    mcpCommand: mcpCommand(join(import.meta.dirname, 'mcp.js'), process),
+    thumbnailWorker: join(programs, 'thumbnail-worker.js'),
+    backupWorker: join(programs, 'backup-worker.js'),
+    libraryWorker: join(programs, 'library-worker.js'),
+    mcpCommand: mcpCommand(join(programs, 'mcp.js'), process),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
     showInFolder,
@@ -82,7 +87,9 @@ async function start(): Promise<void> {
   await runApp({
     bridge: studio,
     media: (request) => studio.media(request),
-    rendererFolder: join(import.meta.dirname, '../renderer'),
+    requests,
+    recipes: createRouterClient(studio.router, { context: studio.context }).recipes,
+    rendererFolder: join(programs, '../renderer'),
     preloadFile: join(import.meta.dirname, '../preload/index.cjs'),
     placeStore: createElectronSettingsStore(profileFolder, 'window'),
     scale,

@@ -20,14 +20,14 @@ import { createStudio } from './studio.ts'
 
 async function serve(): Promise<void> {
   const { platform, env } = process
-  const { port, profile, tied } = readLaunchOptions(process.argv.slice(2))
+  const { port, mediaPort, profile, tied } = readLaunchOptions(process.argv.slice(2))
   const profileFolder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
   const log = createFileLog({ folder: join(profileFolder, 'logs') })
   const unexpected = catchUnexpected({ process, log, refuse })
   const clock = guardTimers(createSystemClock(), unexpected.report)
 
   const token = createCapability()
-  const media = await startMediaHost({ capability: createCapability(), log })
+  const media = await startMediaHost({ capability: createCapability(), port: mediaPort, log })
   const studio = await createStudio({
     host: 'browser',
     version: packageInfo.version,

@@ -198,7 +198,7 @@ export const moduleTable: readonly ModuleRule[] = [
     packages: { electron: ['contextBridge', 'ipcRenderer', 'webUtils'] },
   },
 
-  { ...entry('index.ts'), packages: { electron: '*' } },
+  { ...entry('index.ts'), packages: { electron: '*', '@orpc/server': '*' } },
   entry('serve.ts', ['package.json']),
   {
     ...entry('mcp.ts'),
@@ -360,8 +360,19 @@ export const moduleTable: readonly ModuleRule[] = [
     node: '*' as const,
   })),
   {
+    path: 'scripts/package',
+    packages: {
+      'electron-builder': '*',
+      '@electron/fuses': '*',
+      sharp: '*',
+      vite: '*',
+      zod: '*',
+    },
+    node: '*',
+  },
+  {
     path: 'scripts',
-    modules: [...shared, 'src-main/hosts'],
+    modules: [...shared, 'src-main/hosts', 'scripts/package'],
     packages: {
       vite: '*',
       '@formatjs/icu-messageformat-parser': '*',

@@ -9,13 +9,12 @@ import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
 import { mcpCommand } from '#main/hosts/mcp-command.ts'
+import type { ProgramFiles } from '#main/hosts/program-folder.ts'
 import { defaultMarkFolder } from '#main/hosts/launch-options.ts'
 import { createSystemRandom } from '#main/hosts/system-clock.ts'
 import { createFileLog } from '#main/log/file-log.ts'
 import { createStudio } from '#main/studio.ts'
 import type { Clock } from '#shared/util/ports.ts'
-
-const root = join(import.meta.dirname, '../..')
 
 /** A studio without a window, and what ends it. */
 export type ListeningStudio = { readonly call: Bridge; readonly stop: () => Promise<void> }
@@ -27,10 +26,11 @@ export type ListeningStudio = { readonly call: Bridge; readonly stop: () => Prom
  */
 export async function openListeningStudio(deps: {
   readonly profile: string | null
+  readonly files: ProgramFiles
   readonly clock: Clock
   readonly onEvent: (event: StoredEvent, body: Uint8Array) => void
 }): Promise<ListeningStudio> {
-  const { profile, clock, onEvent } = deps
+  const { profile, files, clock, onEvent } = deps
   const profileFolder = profile ?? mkdtempSync(join(tmpdir(), 'backlot-listen-'))
   const log = createFileLog({ folder: join(profileFolder, 'logs') })
   const removeTemporary = () => profile === null && rmSync(profileFolder, { recursive: true, force: true })
@@ -52,12 +52,12 @@ export async function openListeningStudio(deps: {
           ? createSessionVault('Keys are kept until the listener ends.')
           : createFileKeyVault({ folder: join(profileFolder, 'keys'), log }),
       settingsStore: createConfSettingsStore(profileFolder),
-      startServiceProcess: createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock }),
-      startBurnProcess: createSpawnService({ serviceFile: join(root, 'src-service/burn.ts'), clock }),
-      thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
-      backupWorker: join(root, 'src-main/cache/backup-worker.ts'),
-      libraryWorker: join(root, 'src-main/cache/library/library-worker.ts'),
-      mcpCommand: mcpCommand(join(root, 'src-main/mcp.ts'), process),
+      startServiceProcess: createSpawnService({ serviceFile: files.service, clock }),
+      startBurnProcess: createSpawnService({ serviceFile: files.burn, clock }),
+      thumbnailWorker: files.thumbnailWorker,
+      backupWorker: files.backupWorker,
+      libraryWorker: files.libraryWorker,
+      mcpCommand: mcpCommand(files.mcp, process),
       onEvent,
     })
     return {

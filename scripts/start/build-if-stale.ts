@@ -7,6 +7,8 @@ import type { Crew } from './crew.ts'
 const sources = [
   'src-{main,preload,renderer,service,shared}/**/*.{ts,tsx,css,html,svg,png,woff2,json,sql}',
   'resources/**/*.*',
+  'scripts/{command,open,demo,listen,trigger,install-unit}.ts',
+  'scripts/{browser,command,demo,listen,package,start,trigger}/**/*.{ts,sh}',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',

@@ -5,10 +5,28 @@ import { parseArgs } from 'node:util'
 export type LaunchOptions = {
   /** The loopback port of the browser host; 0 picks a free one. */
   readonly port: number
+  /** The loopback port of media; 0 picks a free one. */
+  readonly mediaPort: number
   /** Absolute; null for the default. */
   readonly profile: string | null
   /** Ends when its stdin does, so that it never outlives its parent. */
   readonly tied: boolean
+}
+
+const ownAddresses: readonly (string | undefined)[] = [undefined, '127.0.0.1', 'localhost']
+
+/** Refuses other addresses: whoever reaches the page can spend, and plain HTTP would show its token to the network. */
+function refuseOtherAddress(host: string | undefined): void {
+  if (ownAddresses.includes(host)) return
+  throw new Error(
+    `Backlot listens on this computer only, not on ${host}. Reach it from another one through SSH: start it with --port 8420 --media-port 8421, and there run ssh -L 8420:127.0.0.1:8420 -L 8421:127.0.0.1:8421 with the name of this computer.`,
+  )
+}
+
+function readPort(flag: string, text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--${flag} takes a number from 0 to 65535.`)
+  return port
 }
 
 /** Reads a start's flags; throws a sentence for the user if one is invalid. The listen address is always loopback. */
@@ -16,16 +34,20 @@ export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
+      host: { type: 'string' },
       port: { type: 'string', default: '0' },
+      'media-port': { type: 'string', default: '0' },
       profile: { type: 'string' },
       headless: { type: 'boolean', default: false },
       tied: { type: 'boolean', default: false },
     },
   })
-  const port = Number(values.port)
-  if (!/^\d+$/.test(values.port) || port > 65_535) throw new Error('--port takes a number from 0 to 65535.')
+  refuseOtherAddress(values.host)
+  const port = readPort('port', values.port)
+  const mediaPort = readPort('media-port', values['media-port'])
+  if (port !== 0 && port === mediaPort) throw new Error('--media-port takes another number than --port.')
   if (values.profile === '') throw new Error('--profile takes a folder path.')
-  return { port, profile: values.profile === undefined ? null : resolve(values.profile), tied: values.tied }
+  return { port, mediaPort, profile: values.profile === undefined ? null : resolve(values.profile), tied: values.tied }
 }
 
 /** The exit code of an Electron host that has already told the user why it cannot start. */

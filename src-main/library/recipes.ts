@@ -193,7 +193,7 @@ export function createRecipeStore(deps: { table: RecipesTable; models: RecipeMod
       const wanted = ids === undefined ? null : new Set(ids)
       const recipes = table.list(workspaceId).filter(({ id }) => wanted === null || wanted.has(id))
       const now = clock.now()
-      const fileName = `Recipes-${new Date(now).toISOString().slice(0, 10)}.json`
+      const fileName = `Recipes-${new Date(now).toISOString().slice(0, 10)}.backlot`
       return { fileName, text: writeRecipeFile(recipes, now), count: recipes.length }
     },
     /** Returns how many were added. @throws Failure INVALID_INPUT, nothing added. */

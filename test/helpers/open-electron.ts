@@ -1,10 +1,12 @@
+import type { App } from 'electron'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import { createInterfaceScale, type InterfaceScale } from '#main/hosts/electron/interface-scale.ts'
+import { createOpenRequests } from '#main/hosts/electron/open-requests.ts'
 import { runApp } from '#main/hosts/electron/run-app.ts'
 import { createPortLink } from '#renderer/lib/bridge.tsx'
 import { createORPCClient } from '@orpc/client'
 import { createStandIn, type StandIn } from './bridge-stand-in.ts'
-import { double } from './electron-double.ts'
+import { app, double } from './electron-double.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { openPage } from './page-window.ts'
 
@@ -20,8 +22,8 @@ export type OpenElectron = AsyncDisposable & {
   readonly places: readonly Record<string, unknown>[]
 }
 
-/** Runs the app, loads its page and connects the page's client. */
-export async function openElectron(): Promise<OpenElectron> {
+/** Runs the app with arguments, loads its page and connects the page's client. */
+export async function openElectron(...args: readonly string[]): Promise<OpenElectron> {
   const standIn = createStandIn('electron')
   const log = createMemoryLog()
   const places: Record<string, unknown>[] = []
@@ -29,6 +31,8 @@ export async function openElectron(): Promise<OpenElectron> {
   await runApp({
     bridge: standIn.parts,
     media: () => Promise.resolve(new Response('medium')),
+    recipes: { importFile: () => Promise.resolve({ count: 0 }) },
+    requests: createOpenRequests(app as unknown as App, { argv: ['electron', ...args], folder: import.meta.dirname }),
     rendererFolder: import.meta.dirname,
     preloadFile: '/out/preload/index.cjs',
     placeStore: { read: () => ({}), write: (place) => void places.push(place) },

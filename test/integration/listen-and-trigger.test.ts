@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { programFiles } from '#main/hosts/program-folder.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { openListeningStudio } from '../../scripts/listen/open-studio.ts'
 import { openTestService } from '../helpers/start-service.ts'
@@ -16,6 +17,7 @@ import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.t
 
 const script = (name: string) => resolve(import.meta.dirname, '../../scripts', name)
 const run = promisify(execFile)
+const files = programFiles(script('listen.ts'))
 
 const Line = z.discriminatedUnion('kind', [
   z.object({
@@ -146,7 +148,7 @@ test('with a profile, its open workspace is listened for, one program at a time,
     expect(new URL(receiverOf(again.lines) ?? '').pathname).toBe(new URL(first ?? '').pathname)
     expect(await again.interrupt()).toBe(0)
   }
-  const studio = await openListeningStudio({ profile, clock: createSystemClock(), onEvent: () => undefined })
+  const studio = await openListeningStudio({ profile, files, clock: createSystemClock(), onEvent: () => undefined })
   await studio.call.workspace.connect({ baseUrl: service.baseUrl, key: service.apiKey })
   await studio.stop()
   await using listener = await listen(folder.path, args)

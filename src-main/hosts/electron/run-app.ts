@@ -1,13 +1,17 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
 import type { SettingsStore } from '../../ports/host-ports.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron'
 import type { BridgeParts, MediaReader } from '../bridge-report.ts'
 import { createRendererFiles, createMediaProtocol, schemes } from './protocols.ts'
 import { menuTemplate } from './menu.ts'
-import { guardNavigation, guardPermissions, openExternal } from './page-guards.ts'
+import { guardNavigation, guardPermissions, openExternal, pageAddress } from './page-guards.ts'
 import { offerReload } from './offer-reload.ts'
 import type { InterfaceScale } from './interface-scale.ts'
+import { importRecipeFile } from './import-recipe-file.ts'
+import type { OpenRequest, OpenRequests } from './open-requests.ts'
 import { openWindow } from './open-window.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import { createPortTransport } from './port-transport.ts'
 import { join } from 'node:path'
 
@@ -30,6 +34,9 @@ export function prepareApp(profileFolder: string): boolean {
 type Options = {
   readonly bridge: BridgeParts
   readonly media: MediaReader
+  readonly requests: OpenRequests
+  /** Imports the recipes of a file that the system opened. */
+  readonly recipes: Pick<Bridge['recipes'], 'importFile'>
   readonly rendererFolder: string
   readonly preloadFile: string
   readonly placeStore: SettingsStore
@@ -40,7 +47,7 @@ type Options = {
 
 /** Opens Backlot's window, after schemes, guards, bridge and menu. Electron must be ready. */
 export async function runApp(options: Options): Promise<void> {
-  const { bridge, media, rendererFolder, preloadFile, placeStore, scale, onShown, log } = options
+  const { bridge, media, requests, recipes, rendererFolder, preloadFile, placeStore, scale, onShown, log } = options
   protocol.handle('app', createRendererFiles(rendererFolder))
   protocol.handle('media', createMediaProtocol(media))
   guardPermissions(session.defaultSession)
@@ -69,21 +76,35 @@ export async function runApp(options: Options): Promise<void> {
     })
 
   /** Brings the window to the front; opens one if it was closed, which on macOS does not end the app. */
-  function show(): void {
+  async function show(): Promise<BrowserWindow> {
     const [window] = BrowserWindow.getAllWindows()
-    if (window === undefined) {
-      open().catch((error: unknown) => {
-        log.error('The window could not be opened.', { error })
-      })
-      return
-    }
+    if (window === undefined) return open()
     if (window.isMinimized()) window.restore()
     window.focus()
+    return window
   }
-  app.on('second-instance', show)
-  app.on('activate', show)
+  async function answer(request: OpenRequest): Promise<void> {
+    const window = await show()
+    switch (request.kind) {
+      case 'window':
+        return
+      case 'screen':
+        return window.loadURL(`${pageAddress}#/${request.screen}`)
+      case 'recipes':
+        return importRecipeFile(recipes, window, request.file)
+      default:
+        return assertNever(request)
+    }
+  }
+  const receive = (request: OpenRequest) => {
+    answer(request).catch((error: unknown) => {
+      log.error('The window could not be opened.', { error })
+    })
+  }
+  app.on('activate', () => receive({ kind: 'window' }))
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
   await open()
+  requests.deliver(receive)
 }

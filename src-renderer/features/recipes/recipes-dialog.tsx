@@ -181,7 +181,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
       returnFocus={() => (wasTaken.current ? returnFocus() : null)}
       footer={
         <>
-          <Button onClick={() => pickFile('.json,application/json', (file) => void saved.importFile(file))}>
+          <Button onClick={() => pickFile('.backlot,.json,application/json', (file) => void saved.importFile(file))}>
             <Icon icon={FileInput} size={14} />
             {t('recipes.importFile')}
           </Button>

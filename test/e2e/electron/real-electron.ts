@@ -11,14 +11,24 @@ const root = resolve(import.meta.dirname, '../../..')
 /** Path of Electron's program; undefined if this machine has none for tests. */
 export const electronProgram = process.env['BACKLOT_ELECTRON']
 
-/** Starts the built program in real Electron. @throws Error if BACKLOT_ELECTRON is not set. */
-export async function startElectron({ profile }: { readonly profile: string }): Promise<Desktop> {
-  if (electronProgram === undefined) throw new Error('BACKLOT_ELECTRON names no program.')
+/** Path of the program of a package, which is Electron with Backlot in it; undefined if there is none for tests. */
+export const packagedElectron = process.env['BACKLOT_PACKAGED']
+
+type Options = {
+  readonly profile: string
+  /** A packaged program; without it, Electron runs what was built. */
+  readonly program?: string | undefined
+}
+
+/** Starts the built or packaged program in real Electron. @throws Error if BACKLOT_ELECTRON is not set and needed. */
+export async function startElectron({ profile, program }: Options): Promise<Desktop> {
+  const executablePath = program ?? electronProgram
+  if (executablePath === undefined) throw new Error('BACKLOT_ELECTRON names no program.')
   const { ELECTRON_RUN_AS_NODE: _, ...own } = process.env
   const given = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const app = await _electron.launch({
-    executablePath: electronProgram,
-    args: [root, `--profile=${profile}`, ...rootArguments()],
+    executablePath,
+    args: [...(program === undefined ? [root] : []), `--profile=${profile}`, ...rootArguments()],
     env: { ...Object.fromEntries(given), XDG_STATE_HOME: join(profile, 'state') },
   })
   const electron = app.process()

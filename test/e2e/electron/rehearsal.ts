@@ -9,6 +9,8 @@ import type { Desktop } from './desktop.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
+const builtProgram = join(root, 'out/main/index.js')
+
 /** The Electron host in the stand-in, with what only the stand-in can report or do. */
 export type Rehearsal = Desktop &
   AsyncDisposable & {
@@ -28,19 +30,20 @@ type Options = {
   readonly browser: Browser
   readonly profile: string
   readonly flags?: readonly string[]
+  /** The built program; by default that of the project. */
+  readonly program?: string
 }
 
-/** Starts the built `out/main/index.js` in the stand-in and opens its page in a real browser. */
-export async function startRehearsal({ browser, profile, flags = [] }: Options): Promise<Rehearsal> {
+/** Starts the built `out/main/index.js`, or another program, in the stand-in and opens its page in a real browser. */
+export async function startRehearsal({
+  browser,
+  profile,
+  flags = [],
+  program = builtProgram,
+}: Options): Promise<Rehearsal> {
   const child = spawn(
     process.execPath,
-    [
-      join(root, 'test/electron-stand-in/main.ts'),
-      join(root, 'out/main/index.js'),
-      `--profile=${profile}`,
-      ...rootArguments(),
-      ...flags,
-    ],
+    [join(root, 'test/electron-stand-in/main.ts'), program, `--profile=${profile}`, ...rootArguments(), ...flags],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

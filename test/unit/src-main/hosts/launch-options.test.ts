@@ -4,15 +4,35 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 test('without flags: any free port, the default profile, independent of a parent', () => {
-  expect(readLaunchOptions([])).toEqual({ port: 0, profile: null, tied: false })
+  expect(readLaunchOptions([])).toEqual({ port: 0, mediaPort: 0, profile: null, tied: false })
 })
 
 test('reads the flags, and makes a profile absolute', () => {
-  const args = ['--headless', '--port', '4321', '--profile', 'here', '--tied']
-  expect(readLaunchOptions(args)).toEqual({ port: 4321, profile: resolve('here'), tied: true })
+  const args = [
+    '--headless',
+    '--host',
+    'localhost',
+    '--port',
+    '4321',
+    '--media-port',
+    '4322',
+    '--profile',
+    'here',
+    '--tied',
+  ]
+  expect(readLaunchOptions(args)).toEqual({ port: 4321, mediaPort: 4322, profile: resolve('here'), tied: true })
 })
 
+test.each(['0.0.0.0', '::', '192.168.1.20', 'server.local', ''])(
+  'refuses to listen on “%s”, and says how to reach it',
+  (host) => {
+    expect(() => readLaunchOptions(['--host', host])).toThrow(/this computer only, .*ssh -L 8420:127\.0\.0\.1:8420/)
+  },
+)
+
 test.each([
+  ['--media-port', '70000'],
+  ['--port=8420', '--media-port=8420'],
   ['--host-address', '0.0.0.0'],
   ['--address', '::'],
   ['--port', '70000'],

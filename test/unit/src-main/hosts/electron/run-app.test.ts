@@ -196,17 +196,30 @@ test('a closed window stores its place, and the last one ends the app', async ()
   expect(double.exits).toEqual([0])
 })
 
+test('an address of the system opens its screen, and nothing else that is in it', async () => {
+  await using _ = await openElectron('backlot://library')
+  const opened = () => new URL(contents().url).hash
+  expect(opened()).toBe('#/library')
+  const start = (address: string) => app.emit('second-instance', {}, ['backlot', address], '/')
+  start('backlot://settings/../../x?y#z')
+  await expect.poll(opened).toBe('#/settings')
+  start('backlot://evil.example/')
+  start('https://example.com/')
+  expect(new URL(contents().url).host).toBe('backlot')
+  expect(opened()).toBe('#/settings')
+})
+
 test.each(['second-instance', 'activate'])(
   '%s brings the window to the front, or reopens a closed one',
   async (event) => {
     await using _ = await openElectron()
-    app.emit(event)
+    app.emit(event, {}, [], '/')
     expect(double.windows).toHaveLength(1)
     expect(double.windows[0]?.shown).toContain('focus')
     app.removeAllListeners('window-all-closed')
     double.windows[0]?.close()
     expect(double.windows).toEqual([])
-    app.emit(event)
+    app.emit(event, {}, [], '/')
     expect(double.windows).toHaveLength(1)
   },
 )
