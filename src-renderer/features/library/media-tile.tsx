@@ -158,7 +158,7 @@ type MediaTileProps = TileSize & {
 
 /** A file in the grid: its thumbnail, and at most three badges in the corners. */
 export function MediaTile({ asset, width, height, colour, isFast, onDragOut }: MediaTileProps) {
-  const { thumbnail, download } = useMediaUrl()
+  const { thumbnail } = useMediaUrl()
   // A file that is back may have an image again.
   const [failedAs, setFailedAs] = useState<Asset['file'] | null>(null)
   const failed = failedAs === asset.file
