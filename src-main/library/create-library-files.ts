@@ -3,7 +3,6 @@ import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
-import type { ShowInFolder, StartDrag } from '../ports/host-ports.ts'
 import type { AssetOrigins } from './asset-origins.ts'
 import { createExportSet } from './export-job-set.ts'
 import { createExportStack } from './export-stack.ts'
@@ -23,7 +22,7 @@ export function createLibraryFiles(deps: {
   yieldToLoop: () => Promise<void>
   outputsOf: Parameters<typeof createExportSet>[0]['outputsOf']
   organised: Pick<OrganisedLibrary, 'trash' | 'idsOf' | 'count'>
-  host: { readonly showInFolder?: ShowInFolder; readonly startDrag?: StartDrag }
+  host: Partial<Pick<Parameters<typeof createSelectedFiles>[0], 'showInFolder' | 'startDrag'>>
   hash: (text: string) => string
   events: StudioEvents
   clock: Clock

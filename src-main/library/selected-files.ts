@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { Asset } from '#shared/bridge/library.ts'
 import type { AssetSelection } from '#shared/bridge/review.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -6,7 +5,6 @@ import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createYield } from '#shared/util/in-slices.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
-import type { ShowInFolder, StartDrag } from '../ports/host-ports.ts'
 import type { CountSelected } from './select-assets.ts'
 
 /** Files whose paths or prompts fit a clipboard. */
@@ -22,15 +20,17 @@ type SelectedFilesDeps = {
   readonly idsOf: (workspaceId: WorkspaceId, selection: AssetSelection) => Promise<readonly AssetId[]>
   readonly count: CountSelected
   readonly source: (assetId: AssetId) => StoredAsset | null
+  /** The folder of a path. */
+  readonly folderOf: (path: string) => string
   readonly stateOf: (file: StoredAsset) => Exclude<Asset['file'], 'freed'>
   /** What an imported file was made from, in words; undefined if it does not say. */
   readonly importedPrompt: (assetId: AssetId) => string | undefined
   /** The path of a small PNG of a file, or of any file for null. Rejects if it has no image. */
   readonly dragIcon: (file: StoredAsset | null) => Promise<string>
   /** Undefined on a host without a file manager. */
-  readonly showInFolder: ShowInFolder | undefined
+  readonly showInFolder: ((path: string) => Promise<void>) | undefined
   /** Undefined on a host whose windows drag by themselves. */
-  readonly startDrag: StartDrag | undefined
+  readonly startDrag: ((drag: { readonly files: readonly string[]; readonly icon: string }) => void) | undefined
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
   readonly log: Log
@@ -96,7 +96,7 @@ export function createSelectedFiles(deps: SelectedFilesDeps) {
       if (files.length === 0) {
         throw notFound('These files aren’t on this computer, so there is no folder to show.', 'the files')
       }
-      const folders = new Map(files.toReversed().map(({ path }) => [dirname(path), path]))
+      const folders = new Map(files.toReversed().map(({ path }) => [deps.folderOf(path), path]))
       if (folders.size > mostFolders) throw tooMany(folders.size, mostFolders, 'shown in their folders')
       try {
         if (deps.showInFolder === undefined) throw new Error('The host has no file manager')
@@ -133,5 +133,3 @@ export function createSelectedFiles(deps: SelectedFilesDeps) {
     },
   }
 }
-/** Hands the files of a selection to other programs. */
-export type SelectedFiles = ReturnType<typeof createSelectedFiles>

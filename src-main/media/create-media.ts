@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/active-alerts.ts'
@@ -149,6 +149,7 @@ export function createMedia(deps: {
     /** Whether a file is in place and unchanged. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
     stateOf: (file: KeptMark) => states.of(file),
+    folderOf: (path: string) => dirname(path),
     /** The path of a small PNG of a file, of an image or video its thumbnail, else of any file. */
     async dragIcon(file: KeptMark | null): Promise<string> {
       if (file === null || (file.kind !== 'image' && file.kind !== 'video')) return thumbnails.dragIcon(null)

@@ -1,7 +1,6 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import { fileNameOf } from '#shared/domain/file-name.ts'
 import type { SharedFile, TakingModel } from '#shared/bridge/inputs.ts'
-import { AssetId } from '#shared/domain/ids.ts'
 import { partDetail } from '#shared/domain/short-video.ts'
 import { readSharedAddress } from '#shared/domain/shared-address.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -55,6 +55,10 @@ function chipText(query: LibraryQuery, name: FilterName): string | null {
   return query[name].length === 0 ? null : query[name].map((value) => valueName(name, value)).join(', ')
 }
 
+/** From so many chips on, values that speak for themselves stand without the name of their filter. */
+const mostNamed = 4
+const speaksForItself: ReadonlySet<FilterName> = new Set(['kind', 'is', 'made', 'origin', 'cost'])
+
 type FilterChipsProps = {
   readonly query: LibraryQuery
   onRemove(name: FilterName): void
@@ -64,12 +68,14 @@ type FilterChipsProps = {
 
 /** The filters of a query: a click edits one as text, its cross removes it. */
 export function FilterChips({ query, onRemove, onEdit }: FilterChipsProps) {
-  return filterNames.map((name) => {
+  const chips = filterNames.flatMap((name) => {
     const text = chipText(query, name)
-    if (text === null) return null
+    return text === null ? [] : [{ name, text }]
+  })
+  return chips.map(({ name, text }) => {
     const label = t(`chips.names.${name}`)
     return (
-      <span key={name} className="flex h-6 max-w-52 shrink-0 items-center rounded-control bg-control-hi text-small">
+      <span key={name} className="flex h-6 max-w-52 min-w-14 items-center rounded-control bg-control-hi text-small">
         <button
           type="button"
           title={`${name}:${printFilter(query, name) ?? ''}`}
@@ -77,7 +83,8 @@ export function FilterChips({ query, onRemove, onEdit }: FilterChipsProps) {
           onClick={() => onEdit(name)}
           className="h-full min-w-0 truncate rounded-control ps-1.5"
         >
-          <span className="text-ink-2">{label}</span> {text}
+          {(chips.length < mostNamed || !speaksForItself.has(name)) && <span className="text-ink-2">{label} </span>}
+          {text}
         </button>
         <button
           type="button"

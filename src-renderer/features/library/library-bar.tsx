@@ -3,7 +3,7 @@ import { FolderSearch, LayoutGrid, List } from 'lucide-react'
 import type { Ref } from 'react'
 import { isNarrowing, type LibrarySort, sortedFacts } from '#shared/domain/library/library-query.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Slider } from '../../ui/number-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -68,9 +68,13 @@ export function LibraryBar(props: LibraryBarProps) {
         problems={problems}
         actions={actions}
         inputRef={searchRef}
-        trailing={took === undefined ? null : <span className="text-small whitespace-nowrap text-ink-3">{took}</span>}
+        trailing={
+          took === undefined ? null : (
+            <span className="text-small whitespace-nowrap text-ink-3 max-[1100px]:hidden">{took}</span>
+          )
+        }
       />
-      <span role="status" className="text-small whitespace-nowrap text-ink-3">
+      <span role="status" className="shrink-0 text-small whitespace-nowrap text-ink-3 max-[1100px]:sr-only">
         {state.view === 'files' &&
           list.isCounted &&
           list.all > 0 &&
@@ -78,10 +82,22 @@ export function LibraryBar(props: LibraryBarProps) {
         {state.view === 'trash' && collections !== undefined && t('bar.trashed', { count: collections.trashed })}
       </span>
       {noSearch === null && state.view === 'files' && (
-        <Button onClick={onSaveSearch}>
+        <Button className="shrink-0 max-[1360px]:hidden" onClick={onSaveSearch}>
           <Icon icon={FolderSearch} />
           {t('collections.saveSearch')}
         </Button>
+      )}
+      {/* In a narrow window its place is kept, so that nothing moves at the first filter. */}
+      {state.view === 'files' && (
+        <span className="shrink-0 min-[1360px]:hidden">
+          <IconButton
+            icon={FolderSearch}
+            label={t('collections.saveSearch')}
+            keys="mod+s"
+            disabled={noSearch ?? undefined}
+            onClick={onSaveSearch}
+          />
+        </span>
       )}
       <span className="flex-1" />
       <ImportButton choosers={choosers} />
@@ -96,19 +112,21 @@ export function LibraryBar(props: LibraryBarProps) {
               onChange={actions.setSort}
             />
           </div>
-          <Segmented
-            label={t('bar.view')}
-            labelHidden
-            options={[
-              { value: 'grid', label: t('bar.grid'), icon: LayoutGrid },
-              { value: 'list', label: t('bar.list'), icon: List },
-            ]}
-            value={view}
-            onChange={onView}
-          />
+          <div className="shrink-0">
+            <Segmented
+              label={t('bar.view')}
+              labelHidden
+              options={[
+                { value: 'grid', label: t('bar.grid'), icon: LayoutGrid },
+                { value: 'list', label: t('bar.list'), icon: List },
+              ]}
+              value={view}
+              onChange={onView}
+            />
+          </div>
         </>
       )}
-      <div className={view === 'grid' || state.view !== 'files' ? 'w-[90px] shrink-0' : 'hidden'}>
+      <div className={view === 'grid' || state.view !== 'files' ? 'w-[90px] shrink-0' : 'invisible w-[90px] shrink-0'}>
         <Slider
           label={t('bar.size')}
           bare

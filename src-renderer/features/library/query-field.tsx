@@ -50,9 +50,12 @@ export function QueryField({ settled, text, problems, actions, inputRef, trailin
   const hasFilters = printFilter(settled, 'kind') !== null || text !== ''
   return (
     <div ref={box} className="relative w-[640px] max-w-full min-w-48 shrink">
-      <div className="field-shell h-[30px] overflow-x-auto">
+      <div className="field-shell h-[30px]">
         <Icon icon={Search} size={14} className="shrink-0 text-ink-3" />
-        <FilterChips query={shown} onRemove={actions.removeFilter} onEdit={edit} />
+        {/* Chips give way to what is typed; those that do not fit at all are scrolled to. */}
+        <span className="flex min-w-0 items-center gap-[inherit] overflow-x-auto [scrollbar-width:none] empty:hidden">
+          <FilterChips query={shown} onRemove={actions.removeFilter} onEdit={edit} />
+        </span>
         <input
           ref={inputRef}
           type="search"
@@ -66,7 +69,7 @@ export function QueryField({ settled, text, problems, actions, inputRef, trailin
           onKeyDown={press}
           autoComplete="off"
           spellCheck={false}
-          className="h-full min-w-24 flex-1 bg-transparent placeholder:text-ink-3"
+          className="h-full min-w-24 flex-1 bg-transparent text-ellipsis placeholder:text-ink-3"
         />
         {trailing}
         {!hasFilters && <Kbd keys="/" />}

@@ -2,7 +2,7 @@
 // for a thumbnail that never comes, or begins twice, a prompt of several lines that becomes several, and one file manager
 // window for each file.
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createSelectedFiles } from '#main/library/selected-files.ts'
 import { openOrganised, workspaceId } from '../../../helpers/organised-library.ts'
@@ -27,6 +27,7 @@ async function open(folder: string, change: Partial<Parameters<typeof createSele
     idsOf: opened.idsOf,
     count: opened.count,
     source: opened.library.source,
+    folderOf: dirname,
     stateOf: ({ id }) => (away.has(id) ? 'online' : 'here'),
     importedPrompt: () => undefined,
     dragIcon: async (file) => (file === null ? '/icons/plain.png' : `/icons/${file.id}.png`),
@@ -102,7 +103,8 @@ it('shows each folder once, with the first of its files', async () => {
   await using folder = await makeTempFolder()
   const { files, shown, away, pathOf, close } = await open(folder.path)
   await files.show(workspaceId, chosen('fox', 'owl', 'elk'))
-  expect(shown.toSorted()).toEqual([pathOf('fox'), pathOf('elk')].toSorted())
+  expect(new Set(shown)).toEqual(new Set([pathOf('fox'), pathOf('elk')]))
+  expect(shown).toHaveLength(2)
   for (const name of ['fox', 'owl', 'elk']) away.add(name)
   await expect(files.show(workspaceId, chosen('fox'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   close()
