@@ -33,7 +33,6 @@ function describeUnknown(head: Buffer): string | null {
   if (/^<(!doctype html|html|head|body|title)\b/u.test(text)) return 'an HTML page'
   if (/^(<\?xml|<svg|<!--)/u.test(text))
     return text.includes('<svg') || text.startsWith('<!--') ? null : 'an XML document'
-  if (text.startsWith('%pdf-')) return 'a PDF document'
   if (/^(?:\{|\[\s*(?:["{[\]\d-]|true|false|null))/u.test(text)) return 'a JSON file'
   // oxlint-disable-next-line no-control-regex -- control characters distinguish binary data from text.
   return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : 'a text file'
@@ -198,6 +197,7 @@ function isOfKind({ kind, contentType }: SniffedType, expected: OutputType): boo
 export function describeFile(head: Buffer): string | null {
   const type = sniffType(head)
   if (type === 'image/svg+xml') return 'an SVG drawing, which can contain programs'
+  if (head.subarray(0, 5).toString('latin1') === '%PDF-') return 'a PDF document'
   return type === null ? describeUnknown(head) : `in a format that can’t be shown (${type.split('/')[1] ?? type})`
 }
 

@@ -278,18 +278,18 @@ export function AssetInspector(props: AssetInspectorProps) {
       <div className="flex shrink-0 gap-1.5 border-t border-line px-4 py-3">
         {video === null ? (
           <Button
-            className="flex-1"
+            className="min-w-0 flex-1 shrink!"
             keys="shift+r"
             disabled={recipe === null && speech === null ? t('commands.noSettings') : undefined}
             onClick={onReuse}
           >
             <Icon icon={RotateCw} />
-            {t('inspector.reuse')}
+            <span className="truncate">{t('inspector.reuse')}</span>
           </Button>
         ) : (
-          <Button className="flex-1" onClick={props.onOpenVideo}>
+          <Button className="min-w-0 flex-1 shrink!" onClick={props.onOpenVideo}>
             <Icon icon={Clapperboard} />
-            {t('parts.open')}
+            <span className="truncate">{t('parts.open')}</span>
           </Button>
         )}
         <UseAsInput asset={asset} picking={props.picking} />
