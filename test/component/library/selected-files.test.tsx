@@ -67,7 +67,7 @@ test('keys copy the prompts and paths of the whole selection and show its folder
   await page.getByRole('button', { name: 'More actions' }).click()
   const image = page.getByRole('menuitem', { name: /^Copy image/u })
   await expect.element(image).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(image).toHaveTextContent('Select one image')
+  expect(image.element().textContent).toMatch(/Select\sone\simage$/u)
   await keyboard.press('Escape')
 })
 
