@@ -1,5 +1,6 @@
 import { copyFileSync, globSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { minifySync } from 'vite'
 import { z } from 'zod'
 import { isShippedOfPackage, isShippedOfProject } from './shipped-files.ts'
@@ -48,12 +49,19 @@ function minify(from: string): string {
   return code
 }
 
-/** Puts a file into the folder at its path: minified, or linked where both are on one volume, or else copied. */
+/** What speech reads whole, in memory: `src-service/models/voices/read-voice-data.ts` reads it compressed, too. */
+const compressed = /\/(?:espeak-ng\.data|flite\.wasm)$/
+
+/** Puts a file into the folder at its path: minified, compressed, or linked where both are on one volume, or else copied. */
 function place(from: string, folder: string, path: string): void {
   const to = join(folder, path)
   mkdirSync(dirname(to), { recursive: true })
   if (minified.test(path)) {
     writeFileSync(to, minify(from))
+    return
+  }
+  if (compressed.test(path)) {
+    writeFileSync(`${to}.gz`, gzipSync(readFileSync(from), { level: 9 }))
     return
   }
   try {

@@ -3,6 +3,7 @@
 import createModule, { type SpeechEvent, type SpeechModule } from '@echogarden/espeak-ng-emscripten'
 import { clamp } from '../drawing/scalar.ts'
 import { espeakSounds } from './ipa.ts'
+import { readVoiceData } from './read-voice-data.ts'
 import { endWords, type Spoken, type SpeechEngine, type TimedPhone, wordsOf } from './spoken.ts'
 
 const usualRate = 165
@@ -48,7 +49,9 @@ function startWorker({ eSpeakNGWorker }: SpeechModule) {
 
 /** Starts eSpeak NG: formant speech in all languages, clear but robotic. Takes about 0.2 seconds and 60 MB. */
 export async function createEspeakEngine(): Promise<SpeechEngine> {
-  const worker = await startWorker(await createModule())
+  const data = await readVoiceData(new URL('espeak-ng.data', import.meta.resolve('@echogarden/espeak-ng-emscripten')))
+  const { buffer } = new Uint8Array(data)
+  const worker = await startWorker(await createModule({ getPreloadedPackage: () => buffer }))
 
   function say(sentence: string, voice: string, { speed, pitch }: { speed: number; pitch: number }): Spoken {
     // An unknown voice would silently keep the previous one.

@@ -22,6 +22,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
   export interface SpeechModule {
     readonly eSpeakNGWorker: new () => Promise<SpeechWorker> | SpeechWorker
   }
-  const createModule: () => Promise<SpeechModule>
+  /** `getPreloadedPackage`: its data; read from beside the program if it is left out. */
+  const createModule: (options?: { readonly getPreloadedPackage?: () => ArrayBuffer }) => Promise<SpeechModule>
   export default createModule
 }

