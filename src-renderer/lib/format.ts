@@ -50,7 +50,10 @@ export function formatCredits(credits: number, practice = false): string {
 }
 
 /** The unit of credits beside a figure that stands by itself: `cr`. */
-export const creditUnit = (): string => t('credits.short', { count: '' }).replaceAll(joined, ' ').trim()
+export const creditUnit = (practice = false): string =>
+  t(practice ? 'credits.practice' : 'credits.short', { count: '' })
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
 
 /** Formats an estimate with an unknown part: `≈ 38 cr`. */
 export function formatEstimate(credits: number, practice = false): string {

@@ -1,5 +1,5 @@
 import type { AccountOverview, AccountUsage } from '#shared/bridge/account.ts'
-import { formatCount, formatCredits, formatDate } from '../../lib/format.ts'
+import { creditUnit, formatCount, formatCredits, formatDate } from '../../lib/format.ts'
 import { isOfflineIn, usePractice, useStudioStatus } from '../../lib/studio-state.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { formatReadAt } from './format-money.ts'
@@ -47,7 +47,7 @@ function figuresOf(
     {
       term: t('figures.balance'),
       figure: credits === null ? unknown : formatCount(credits.value.balance),
-      ...(credits === null ? {} : { unit: formatCredits(0, shown.practice).replace(/^0\s*/u, '') }),
+      ...(credits === null ? {} : { unit: creditUnit(shown.practice) }),
       words: [
         ...(credits === null ? [t('notRead')] : []),
         refill === null ? t('figures.noRefill') : t('figures.refill', { date: formatDate(refill) }),

@@ -3,7 +3,7 @@ import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { ExternalLink } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
-import { formatCount, formatCredits, formatTime } from '../../lib/format.ts'
+import { creditUnit, formatCount, formatCredits, formatTime } from '../../lib/format.ts'
 import { GuardRailSection } from '../../forms/guard-rails.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { balanceIn, isOfflineIn, usePractice, useStudioStatus } from '../../lib/studio-state.tsx'
@@ -158,7 +158,7 @@ export function PacksPanel({ shop }: { readonly shop: Shop }) {
     return t(isPractice ? 'packs.practice' : 'packs.note')
   }
   // The words of practice credits leave no room for the figure.
-  const unit = isPractice ? {} : { unit: formatCredits(0).replace(/^0\s*/u, '') }
+  const unit = isPractice ? {} : { unit: creditUnit() }
   return (
     <aside aria-label={t('packs.title')} className={`${panelFrame} flex flex-col`}>
       <div className="min-h-0 flex-1 overflow-y-auto">

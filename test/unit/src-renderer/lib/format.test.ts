@@ -1,4 +1,5 @@
 import {
+  creditUnit,
   formatClock,
   formatCount,
   formatCredits,
@@ -15,10 +16,21 @@ import {
   shortId,
   speakCredits,
 } from '#renderer/lib/format.ts'
-import { describe, expect, it } from 'vitest'
+import { loadLanguage } from '#renderer/languages/load-language.ts'
+import { english, showLanguage } from '#renderer/texts/language.ts'
+import { languages } from '#shared/domain/languages.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 
 // Would catch: a figure separated from its unit at a line's end, practice credits mistaken for real ones, a refund with
 // the sign of a charge, a time in the wrong zone or format, and spellings that differ from the app's, such as "Sept".
+
+afterEach(() => showLanguage(english))
+
+// Would catch: a unit that has a figure of its own beside the balance, where a language writes a word before it.
+it.each(languages)('the unit of credits has no figure in %s', async (language) => {
+  showLanguage(await loadLanguage(language))
+  for (const isPractice of [false, true]) expect(creditUnit(isPractice)).toMatch(/^\P{Nd}+$/u)
+})
 
 const plain = (text: string) => text.replaceAll('\u00A0', '~')
 
