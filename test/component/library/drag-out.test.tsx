@@ -32,8 +32,8 @@ const stream = <Event,>(events: readonly Event[]) => {
 function open() {
   const asked: [string, unknown][] = []
   openWindow({
+    libraryLayout: { first: async () => ({ assets: files, total: 3, all: 3 }) },
     library: {
-      page: async () => ({ assets: files, start: 0, next: null, total: 3, all: 3 }),
       facets: async () => facetsOf(),
       read: async ({ assetId }) => ({
         asset: files.find(({ id }) => id === assetId) ?? assetOf(1),

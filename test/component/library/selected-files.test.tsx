@@ -27,8 +27,8 @@ const stepOf = (number: number, change: Partial<LineageStep> = {}): LineageStep 
 function open() {
   const asked: unknown[] = []
   openWindow({
+    libraryLayout: { first: async () => ({ assets: files, total: 3, all: 3 }) },
     library: {
-      page: async () => ({ assets: files, start: 0, next: null, total: 3, all: 3 }),
       facets: async () => facetsOf(),
       read: async ({ assetId }) => ({
         asset: files.find(({ id }) => id === assetId) ?? assetOf(1),
