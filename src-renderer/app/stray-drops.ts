@@ -9,10 +9,12 @@ export function refuseStrayDrops(target: Window): () => void {
     event.preventDefault()
     dragged.dropEffect = 'none'
   }
-  target.addEventListener('dragover', refuse)
-  target.addEventListener('drop', refuse)
-  return () => {
-    target.removeEventListener('dragover', refuse)
-    target.removeEventListener('drop', refuse)
-  }
+  // Added on the way down, it runs after whatever else listens to the window by now: that may take the file.
+  const refuseLast = ({ type }: DragEvent) =>
+    target.addEventListener(type === 'drop' ? 'drop' : 'dragover', refuse, { once: true })
+  const ended = new AbortController()
+  const early = { capture: true, signal: ended.signal }
+  target.addEventListener('dragover', refuseLast, early)
+  target.addEventListener('drop', refuseLast, early)
+  return () => ended.abort()
 }

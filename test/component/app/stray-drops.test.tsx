@@ -34,3 +34,17 @@ test('leaves a file to what takes it', () => {
   expect(taken).toEqual([before])
   expect(event.dataTransfer?.dropEffect).toBe(before)
 })
+
+test('leaves a file to what takes files anywhere in the window, however late that began', () => {
+  onTestFinished(refuseStrayDrops(window))
+  const taken: boolean[] = []
+  const take = (event: DragEvent) => {
+    taken.push(!event.defaultPrevented)
+    event.preventDefault()
+  }
+  window.addEventListener('drop', take)
+  onTestFinished(() => window.removeEventListener('drop', take))
+  drop(document.body, withFile)
+  drop(document.body, withFile)
+  expect(taken).toEqual([true, true])
+})
