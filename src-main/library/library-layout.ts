@@ -20,12 +20,8 @@ export function createLibraryLayout(deps: {
   return {
     /** The first entries, and how many there are if that is known without looking at all files. Rejects as `layout`. */
     async first(workspaceId: WorkspaceId, order: LayoutOrder & { readonly limit: number }, signal?: AbortSignal) {
-      const { limit } = order
-      const place = { before: null, at: null, limit, isCounted: false } as const
-      const { assets, total, all } = await deps.reader.ask(
-        { kind: 'page', ...about(workspaceId, order), ...place },
-        signal,
-      )
+      const question = { kind: 'first', ...about(workspaceId, order), limit: order.limit } as const
+      const { assets, total, all } = await deps.reader.ask(question, signal)
       return { assets: assets.map(deps.present), total, all }
     },
     /** Every matching entry, in order, with its shape and colour. Rejects with INVALID_INPUT as `library.page`. */

@@ -180,10 +180,8 @@ export function createLibrary(deps: {
     ): Promise<{ assets: Asset[]; start: number; next: string | null; total: number; all: number }> {
       const view = order.stacks === true ? 'tops' : 'files'
       const { before = null, at = null, limit } = order
-      const place = { view, before, at, limit, isCounted: true } as const
-      const page = await deps.reader.ask({ kind: 'page', ...read(workspaceId, order.filter), ...place }, signal)
-      const { assets: rows, start, next, total, all } = page
-      if (total === null || all === null) throw new Error('The page was not counted')
+      const question = { kind: 'page', ...read(workspaceId, order.filter), view, before, at, limit } as const
+      const { assets: rows, start, next, total, all } = await deps.reader.ask(question, signal)
       return { assets: rows.map((row) => present(row, row.stackFiles)), start, next, total, all }
     },
     /** The matching files of a stack: what the video was made of, then its cuts, oldest first. */

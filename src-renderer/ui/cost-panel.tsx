@@ -13,7 +13,7 @@ export type CostFact = {
 }
 
 const looks = {
-  figure: 'truncate text-figure font-[620] tracking-[-.015em]',
+  figure: 'text-figure whitespace-nowrap font-[620] tracking-[-.015em]',
   medium: 'truncate text-title font-[620] tracking-[-.015em]',
   text: 'line-clamp-2 text-small leading-[17px]',
   strong: 'truncate font-medium',
@@ -35,15 +35,7 @@ export type CostPanelProps = {
 /** The price before the click: a strip with clapper sticks that shows cost, pricing method and balance after. */
 export function CostPanel(props: CostPanelProps) {
   const { facts, reading = false, steady = false, wideSecond = false, children, note } = props
-  // A price is never cut, however long it is in a language: the other facts give it room.
-  const isWhole = facts[0]?.look === 'figure'
-  const columns = wideSecond
-    ? isWhole
-      ? 'grid-cols-[minmax(max-content,.9fr)_minmax(0,1.3fr)_minmax(0,.8fr)]'
-      : 'grid-cols-[.9fr_1.3fr_.8fr]'
-    : isWhole
-      ? 'grid-cols-[minmax(max-content,1.15fr)_minmax(0,1fr)_minmax(0,1fr)]'
-      : 'grid-cols-[1.15fr_1fr_1fr]'
+  const columns = wideSecond ? 'grid-cols-[.9fr_1.3fr_.8fr]' : 'grid-cols-[1.15fr_1fr_1fr]'
   return (
     <section aria-label={t('spend.label')} className="shrink-0 border-t border-line-hi bg-surface-2">
       <div aria-hidden className={classNames('clapper-sticks', reading && 'opacity-28')} />
@@ -51,7 +43,11 @@ export function CostPanel(props: CostPanelProps) {
         {facts.map(({ term, detail, unit, look = 'medium', tone }) => (
           <div
             key={term}
-            className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0 border-e border-line pt-2 pe-2 pb-[9px] ps-3 first:ps-4 last:border-e-0"
+            className={classNames(
+              'row-span-2 grid grid-rows-subgrid gap-y-0 border-e border-line pt-2 pe-2 pb-[9px] ps-3 first:ps-4 last:border-e-0',
+              // A price is never cut, however long it is in a language: the other facts give it room.
+              look !== 'figure' && 'min-w-0',
+            )}
           >
             <dt className="w-0 min-w-full truncate text-caption text-ink-3" title={term}>
               {term}

@@ -11,6 +11,8 @@ import { createAssetSearch, type Pause } from './search-assets.ts'
 import { createAssetSort } from './sort-assets.ts'
 
 type Page = Extract<LibraryQuestion, { kind: 'page' }>
+type First = Extract<LibraryQuestion, { kind: 'first' }>
+type Counted = Extract<LibraryAnswer, { kind: 'page' }>
 
 const isPlain = ({ sort, ...filter }: AssetFilter) =>
   sort === 'newest' &&
@@ -47,26 +49,34 @@ export function createLibraryIndex(database: Database) {
     const known = (value = -1) => (value < 0 ? null : value)
     return { asset, credits: known(cost[asset.row]), tookMs: known(took[asset.row]) }
   }
-  async function page(question: Page, pause: Pause): Promise<LibraryAnswer> {
-    const { before, at, limit, view } = question
-    const { sort } = question.filter
+  /** A few entries of a list. `files`: how many files each stack has in it. */
+  function readEntries(rows: Iterable<number>, files: ReadonlyMap<number, number>): ListedAsset[] {
     const { stack } = columns.arrays()
-    const present = (rows: Uint32Array, files: ReadonlyMap<number, number>, start: number) => {
-      const shown = [...rows.subarray(start, start + limit)]
-      const last = shown.at(-1)
-      const next = last === undefined || start + shown.length >= rows.length ? null : order.placeOf(last, sort)
-      return { assets: read(shown, (row) => files.get(stack[row] ?? 0) ?? 1), start, next }
-    }
-    const isFirst = before === null && (at ?? 0) === 0
-    const newest = isFirst && !question.isCounted ? search.findNewest(question, view, limit) : null
-    if (newest !== null) return { kind: 'page', ...present(newest.rows, newest.files, 0), total: null, all: null }
+    return read([...rows], (row) => files.get(stack[row] ?? 0) ?? 1)
+  }
+  async function page(question: Page, pause: Pause): Promise<Counted> {
+    const { before, at, limit, view, workspaces } = question
+    const { sort } = question.filter
     const { rows, files } = await search.find(question, view, pause)
     const start = Math.min(rows.length, at ?? (before === null ? 0 : order.after(rows, sort, before)))
-    const all = search.countAll(question.workspaces, view)
-    return { kind: 'page', ...present(rows, files, start), total: rows.length, all }
+    const shown = rows.subarray(start, start + limit)
+    const last = shown.at(-1)
+    const next = last === undefined || start + shown.length >= rows.length ? null : order.placeOf(last, sort)
+    const counts = { total: rows.length, all: search.countAll(workspaces, view) }
+    return { kind: 'page', assets: readEntries(shown, files), start, next, ...counts }
   }
-  /** The first page of everything, straight from the table: the window shows it before the columns are in memory. */
-  function firstPage({ workspaces, view, limit, isCounted }: Page): LibraryAnswer {
+  async function first(question: First, pause: Pause): Promise<LibraryAnswer> {
+    const { limit, view } = question
+    const newest = search.findNewest(question, view, limit)
+    if (newest === null) {
+      const { assets, total, all } = await page({ ...question, kind: 'page', before: null, at: null }, pause)
+      return { kind: 'first', assets, total, all }
+    }
+    const assets = readEntries(newest.rows.subarray(0, limit), newest.files)
+    return { kind: 'first', assets, total: null, all: null }
+  }
+  /** The first entries of everything, straight from the table: the window shows them before the columns are in memory. */
+  function firstEarly({ workspaces, view, limit }: First): LibraryAnswer {
     const ids = joinSql(
       workspaces.map((id) => sql`${id}`),
       ', ',
@@ -79,20 +89,17 @@ export function createLibraryIndex(database: Database) {
       sql`SELECT ${listedColumns}, ${files} FROM asset WHERE ${where}
         ORDER BY created_at DESC, row DESC LIMIT ${limit + 1}`,
     )
-    const assets = found.slice(0, limit)
-    const last = assets.at(-1)
-    const next = last === undefined || found.length <= limit ? null : `0-${last.createdAt}-${last.row}`
-    const count = () => Number(database.raw(sql`SELECT count(*) FROM asset WHERE ${where}`)[0]?.[0])
-    const total = next === null ? assets.length : isCounted ? count() : null
-    return { kind: 'page', assets, start: 0, next, total, all: total }
+    const total = found.length > limit ? null : found.length
+    return { kind: 'first', assets: found.slice(0, limit), total, all: total }
   }
   async function answer(question: LibraryQuestion, pause: Pause): Promise<LibraryAnswer> {
-    const isFirst = question.kind === 'page' && question.before === null && (question.at ?? 0) === 0
-    if (isFirst && !columns.isLoaded() && isPlain(question.filter)) return firstPage(question)
+    if (question.kind === 'first' && !columns.isLoaded() && isPlain(question.filter)) return firstEarly(question)
     columns.refresh()
     switch (question.kind) {
       case 'page':
         return page(question, pause)
+      case 'first':
+        return first(question, pause)
       case 'count':
         return { kind: 'count', total: (await search.find(question, question.view, pause)).rows.length }
       case 'layout': {
@@ -103,9 +110,7 @@ export function createLibraryIndex(database: Database) {
       }
       case 'entries': {
         const { files } = await search.find(question, question.view, pause)
-        const { stack } = columns.arrays()
-        const assets = read(question.rows, (row) => files.get(stack[row] ?? 0) ?? 1)
-        return { kind: 'entries', entries: assets.map(withCost) }
+        return { kind: 'entries', entries: readEntries(question.rows, files).map(withCost) }
       }
       case 'facets': {
         const found = await search.findFiles(question, pause)

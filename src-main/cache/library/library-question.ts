@@ -36,10 +36,7 @@ const about = { workspaces: z.array(WorkspaceId), filter: AssetFilter }
 /** How a list shows stacks: by their top file alone, or every file by itself. */
 const view = z.enum(['tops', 'files'])
 
-/**
- * What the index of the library is asked. `before`: the `next` of a page; `at`: the number of its first entry instead;
- * `isCounted`: whether the page has to say how many there are, which takes a full search.
- */
+/** What the index of the library is asked. `before`: the `next` of a page; `at`: the number of its first entry instead. */
 export const LibraryQuestion = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
@@ -48,8 +45,9 @@ export const LibraryQuestion = z.discriminatedUnion('kind', [
     before: z.string().nullable(),
     at: z.int().nullable(),
     limit: z.int(),
-    isCounted: z.boolean(),
   }),
+  // The first entries, without a search through all files where a part of them is enough.
+  z.object({ kind: z.literal('first'), ...about, view, limit: z.int() }),
   // How many entries match.
   z.object({ kind: z.literal('count'), ...about, view }),
   z.object({ kind: z.literal('layout'), ...about, view }),
@@ -77,7 +75,13 @@ export const LibraryAnswer = z.discriminatedUnion('kind', [
     assets: z.array(ListedAsset),
     start: z.int(),
     next: z.string().nullable(),
-    /** Null if they were not counted. */
+    total: z.int(),
+    all: z.int(),
+  }),
+  // `total` and `all` are null if they were not counted.
+  z.object({
+    kind: z.literal('first'),
+    assets: z.array(ListedAsset),
     total: z.int().nullable(),
     all: z.int().nullable(),
   }),

@@ -51,7 +51,7 @@ function createRecent<Value>(most: number) {
 }
 
 /** Joins lists of rows. */
-function joined(parts: readonly (readonly number[])[]): Uint32Array {
+function joined(parts: readonly ArrayLike<number>[]): Uint32Array {
   const all = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -174,7 +174,7 @@ export function createAssetSearch(deps: {
     for (const row of first) isStack[stack[row] ?? 0] = 1
     isStack[0] = 0
     const mates = newest.subarray(size).filter((row) => isStack[stack[row] ?? 0] === 1)
-    return Uint32Array.from([...first, ...mates])
+    return joined([first, mates])
   }
   const keyOf = ({ workspaces, filter }: About, view: View) => {
     const version = filter.isDuplicate ? duplicates.version() : columns.version()
@@ -216,9 +216,10 @@ export function createAssetSearch(deps: {
         }
         if (to - from > size * loosest) return null
         const found = mark(about, rows, (term) => rowsWithin(term, from, to))
-        const isFirst = new Set(newest.subarray(0, size))
         const entries = collect(filter, view, rows, found)
-        const shown = entries.rows.filter((row) => isFirst.has(row))
+        // The other files of the stacks are older: an entry that one of them stands for may have others before it.
+        for (const row of rows.subarray(size)) found[row] = 0
+        const shown = entries.rows.filter((row) => found[row] === 1)
         if (shown.length > least) return { rows: shown, files: entries.files }
       }
       return null

@@ -2,7 +2,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { labelOf } from '#shared/domain/input-form/field.ts'
 import { useQuery } from '@tanstack/react-query'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
-import { formatCount } from '../../lib/format.ts'
+import { creditUnit, formatCount } from '../../lib/format.ts'
 import { balanceIn, usePractice, useStudioStatus } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CostPanel } from '../../ui/cost-panel.tsx'
@@ -35,7 +35,7 @@ export function QualityPanel({ modelId, order, onOpen }: QualityPanelProps) {
         {
           term: t(isPractice ? 'quality.practiceCost' : 'quality.cost'),
           detail: credits === null ? unknown : formatCount(credits),
-          ...(credits === null ? { look: 'strong' as const } : { unit: 'cr', look: 'figure' as const }),
+          ...(credits === null ? { look: 'strong' as const } : { unit: creditUnit(), look: 'figure' as const }),
         },
         {
           term: t('quality.changes'),

@@ -207,8 +207,8 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
       const isNear = Math.abs(from - shown.first) < pageSize / 8 && Math.abs(to - shown.last) < pageSize / 8
       if (!isNear || also !== shown.also) setShown({ first: from, last: to, also })
     },
-    total: Math.max(counts?.total ?? 0, total === null ? slots.length : 0),
-    all: Math.max(counts?.all ?? 0, slots.length),
+    total: total ?? Math.max(counts?.total ?? 0, slots.length),
+    all: all ?? Math.max(counts?.all ?? 0, slots.length),
     isCounted: counts !== null,
     tookMs: first.data?.tookMs ?? 0,
     state: first.isPending ? 'loading' : failed !== null ? 'failed' : first.isPlaceholderData ? 'stale' : 'ready',

@@ -167,7 +167,6 @@ it('searches for duplicates beside other filters, and sees a pair that is found 
       before: null,
       at: null,
       limit: 9,
-      isCounted: false,
     })
     if (answer.kind !== 'page') throw new Error(answer.kind)
     return answer.assets.map(({ id }) => id)

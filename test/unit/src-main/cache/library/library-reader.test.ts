@@ -30,7 +30,7 @@ async function openReader() {
   const worker = resolve(import.meta.dirname, '../../../../../src-main/cache/library/library-worker.ts')
   const reader = profile.openReader(worker)
   held.defer(() => reader.stop())
-  const place = { view: 'tops', before: null, at: null, limit: 50, isCounted: true } as const
+  const place = { view: 'tops', before: null, at: null, limit: 50 } as const
   const all = held.move()
   return {
     page: async (query: string) =>

@@ -90,7 +90,7 @@ it.each<[string, readonly string[]]>([
 ])('%j finds %j', async (text, ids) => {
   const read = createReadFilter({ workspaces: () => [], collections: () => [], now: () => 1 })
   const { workspaces, filter } = read(workspaceId, { query: printTextQuery(text) })
-  const place = { view: 'tops', before: null, at: null, limit: 50, isCounted: true } as const
+  const place = { view: 'tops', before: null, at: null, limit: 50 } as const
   const page = await index.ask({ kind: 'page', workspaces, filter, ...place })
   expect(page.kind === 'page' && page.assets.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted())
   expect(page).toMatchObject({ total: ids.length, all: all.length })
