@@ -23,7 +23,7 @@ import {
   defaultProfileFolder,
 } from './hosts/launch-options.ts'
 import { mcpCommand } from './hosts/mcp-command.ts'
-import { programFolder } from './hosts/program-folder.ts'
+import { programFiles } from './hosts/program-folder.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
@@ -38,13 +38,13 @@ const clock = guardTimers(createSystemClock(), unexpected.report)
 
 // Before the app is ready: macOS may ask for a file at once.
 const requests = createOpenRequests(app, { argv: process.argv, folder: process.cwd() })
-const programs = programFolder(import.meta.dirname)
+const files = programFiles(import.meta.filename)
 const scale = createInterfaceScale({ platform })
 
 const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
   utilityProcess.fork(file, args, options)
 
-const utility = (program: string) => createUtilityService({ fork, serviceFile: join(programs, program), clock })
+const utility = (serviceFile: string) => createUtilityService({ fork, serviceFile, clock })
 
 async function start(): Promise<void> {
   const studio = await createStudio({
@@ -60,12 +60,12 @@ async function start(): Promise<void> {
     log,
     vault: chooseVault({ safeStorage, platform, folder: join(profileFolder, 'keys') }),
     settingsStore: createElectronSettingsStore(profileFolder, 'settings'),
-    startServiceProcess: utility('service.js'),
-    startBurnProcess: utility('burn.js'),
-    thumbnailWorker: join(programs, 'thumbnail-worker.js'),
-    backupWorker: join(programs, 'backup-worker.js'),
-    libraryWorker: join(programs, 'library-worker.js'),
-    mcpCommand: mcpCommand(join(programs, 'mcp.js'), process),
+    startServiceProcess: utility(files.service),
+    startBurnProcess: utility(files.burn),
+    thumbnailWorker: files.thumbnailWorker,
+    backupWorker: files.backupWorker,
+    libraryWorker: files.libraryWorker,
+    mcpCommand: mcpCommand(files.mcp, process),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
     showInFolder,
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
     media: (request) => studio.media(request),
     requests,
     recipes: createRouterClient(studio.router, { context: studio.context }).recipes,
-    rendererFolder: join(programs, '../renderer'),
+    rendererFolder: join(files.root, 'out/renderer'),
     preloadFile: join(import.meta.dirname, '../preload/index.cjs'),
     placeStore: createElectronSettingsStore(profileFolder, 'window'),
     scale,

@@ -9,6 +9,7 @@ import { createSpawnService } from './hosts/browser/spawn-service.ts'
 import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
 import { mcpCommand } from './hosts/mcp-command.ts'
+import { programFiles } from './hosts/program-folder.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { stopOnSignals, catchUnexpected } from './hosts/process-lifecycle.ts'
 import { guardTimers } from '#shared/util/ports.ts'
@@ -26,6 +27,7 @@ async function serve(): Promise<void> {
   const unexpected = catchUnexpected({ process, log, refuse })
   const clock = guardTimers(createSystemClock(), unexpected.report)
 
+  const files = programFiles(import.meta.filename)
   const token = createCapability()
   const media = await startMediaHost({ capability: createCapability(), port: mediaPort, log })
   const studio = await createStudio({
@@ -42,21 +44,21 @@ async function serve(): Promise<void> {
     vault: createFileKeyVault({ folder: join(profileFolder, 'keys'), log }),
     secrets: [token],
     settingsStore: createConfSettingsStore(profileFolder),
-    startServiceProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'service.js'), clock }),
-    startBurnProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'burn.js'), clock }),
+    startServiceProcess: createSpawnService({ serviceFile: files.service, clock }),
+    startBurnProcess: createSpawnService({ serviceFile: files.burn, clock }),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     showInFolder: createShowInFolder({ platform }),
-    thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
-    backupWorker: join(import.meta.dirname, 'backup-worker.js'),
-    libraryWorker: join(import.meta.dirname, 'library-worker.js'),
-    mcpCommand: mcpCommand(join(import.meta.dirname, 'mcp.js'), process),
+    thumbnailWorker: files.thumbnailWorker,
+    backupWorker: files.backupWorker,
+    libraryWorker: files.libraryWorker,
+    mcpCommand: mcpCommand(files.mcp, process),
   })
   unexpected.attach(studio)
   media.serve((request) => studio.media(request))
 
   const host = await startBrowserHost({
     bridge: studio,
-    rendererFolder: join(import.meta.dirname, '../renderer'),
+    rendererFolder: join(files.root, 'out/renderer'),
     port,
     token,
     mediaOrigin: media.origin,

@@ -186,8 +186,8 @@ export function createImportFiles(deps: {
       }
     },
     /**
-     * Imports files and folders; `in place`: files of the media folder. Files of wrong kinds are left out with their reasons; a full disk or a missing media
-     * folder ends it. What was imported before it ends or is stopped stays.
+     * Imports files and folders; `in place`: files of the media folder. Files of wrong kinds are left out with their
+     * reasons; a full disk or a missing media folder ends it. What was imported before it ends or is stopped stays.
      */
     async *paths(
       workspaceId: WorkspaceId,

@@ -46,9 +46,10 @@ export type ReadFingerprint = z.output<typeof ReadFingerprint>
 
 /**
  * Requests to the worker. `measure` reads only the header; `colour` is for thumbnails, `strip`, `listen` and `scan` for video
- * and audio; `icon` draws a thumbnail as the small PNG of a drag, or a plain one without a source; `record` reads a voice recording and `cut` a part of it, written where there is a target. Seconds. `texts`
- * reads what is written inside a file; `embed` copies one with a recipe, or without metadata. `hash` reads a whole file and
- * `duplicate` copies one, for this share of the time; `cancel` ends them.
+ * and audio; `icon` draws a thumbnail as the small PNG of a drag, or a plain one without a source; `record` reads a voice
+ * recording and `cut` a part of it, written where there is a target. Seconds. `texts` reads what is written inside a file;
+ * `embed` copies one with a recipe, or without metadata. `hash` reads a whole file and `duplicate` copies one, for this
+ * share of the time; `cancel` ends them.
  */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),

@@ -75,6 +75,9 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
   }
   const thumbnailPath = (name: string, size: ThumbnailSize) =>
     join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
+  /** The thumbnails that were made so far, the smallest first. */
+  const madeOf = (name: string) =>
+    thumbnailSizes.map((size) => thumbnailPath(name, size)).filter((path) => existsSync(path))
   async function makeFile(question: MadeFile): Promise<string> {
     mkdirSync(dirname(question.target), { recursive: true })
     const answer = await ask(question)
@@ -193,10 +196,7 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
       return made
     },
     /** The path of the largest thumbnail that was made so far; null if none was. */
-    findMade(name: string): string | null {
-      const made = thumbnailSizes.map((size) => thumbnailPath(name, size)).findLast((path) => existsSync(path))
-      return made ?? null
-    },
+    findMade: (name: string): string | null => madeOf(name).at(-1) ?? null,
     /**
      * The path of an image with frames of a video side by side, made once per `name`, which must change with the bytes.
      * @throws Error if the file is no video.
@@ -231,7 +231,7 @@ export function createThumbnailPool(deps: { workerFile: string; folder: string; 
      * @throws Error if the studio stops.
      */
     async fingerprint(source: string, name: string, isVideo: boolean): Promise<ReadFingerprint | null> {
-      const small = isVideo ? undefined : thumbnailSizes.map((size) => thumbnailPath(name, size)).find(existsSync)
+      const small = isVideo ? undefined : madeOf(name)[0]
       const question = { kind: 'fingerprint', source: small ?? source, isVideo } as const
       try {
         const answer = await ask(question).catch(() => askAgain(question))

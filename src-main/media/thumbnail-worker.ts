@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { stripFrames } from '#shared/domain/video-strip.ts'
 import { isTooLargeToShow, mostPixels } from '#shared/domain/limits.ts'
 import { moveDurably } from '../disk/durable-file.ts'
@@ -40,24 +40,27 @@ async function openVideo(source: string, size: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } }).rotate(degrees)
 }
 
+/** Writes an image under its name, once it is whole. */
+async function save(drawn: Sharp, target: string): Promise<void> {
+  const partial = `${target}.part`
+  try {
+    await drawn.toFile(partial)
+    await moveDurably(partial, target)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
 async function shrink(id: number, source: string, target: string, size: number): Promise<WorkerAnswer> {
   const image = await imageOf(source)
   const { width, height } = image ?? (await measureOther(source))
   if (isTooLargeToShow(width, height)) {
     return { id, kind: 'refused', reason: `The image is too large to preview: ${width} x ${height} pixels` }
   }
-  const partial = `${target}.part`
-  try {
-    const drawn = image === null ? await openVideo(source, size) : open(source).rotate()
-    await drawn
-      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82, effort: 2 })
-      .toFile(partial)
-    await moveDurably(partial, target)
-    return { id, kind: 'shrunk' }
-  } finally {
-    await rm(partial, { force: true })
-  }
+  const drawn = image === null ? await openVideo(source, size) : open(source).rotate()
+  const small = drawn.resize(size, size, { fit: 'inside', withoutEnlargement: true })
+  await save(small.webp({ quality: 82, effort: 2 }), target)
+  return { id, kind: 'shrunk' }
 }
 
 /** Reads the mean colour of a thumbnail, as 0xRRGGBB; never 0, which stands for unknown. */
@@ -87,32 +90,20 @@ async function drawStrip(id: number, source: string, target: string): Promise<Wo
   const [first] = drawn
   if (first === undefined) throw new Error('There are no frames in it')
   const { width, height } = first.info
-  const partial = `${target}.part`
-  try {
-    await sharp({ create: { width: width * stripFrames, height, channels: 3, background: '#0c0c0c' } })
-      .composite(drawn.map(({ data }, at) => ({ input: data, left: at * width, top: 0 })))
-      .webp({ quality: 70, effort: 2 })
-      .toFile(partial)
-    await moveDurably(partial, target)
-    return { id, kind: 'shrunk' }
-  } finally {
-    await rm(partial, { force: true })
-  }
+  const strip = sharp({ create: { width: width * stripFrames, height, channels: 3, background: '#0c0c0c' } })
+  strip.composite(drawn.map(({ data }, at) => ({ input: data, left: at * width, top: 0 })))
+  await save(strip.webp({ quality: 70, effort: 2 }), target)
+  return { id, kind: 'shrunk' }
 }
 
 /** Draws the icon of a drag: a thumbnail, or a plain sheet. A PNG, because the system's drags read no WebP. */
 async function drawIcon(id: number, source: string | null, target: string): Promise<WorkerAnswer> {
   const [width, height] = [dragIconSide * 0.75, dragIconSide]
   const sheet = { create: { width, height, channels: 3 as const, background: '#8a8a8a' } }
-  const partial = `${target}.part`
-  try {
-    const drawn = source === null ? sharp(sheet) : open(source)
-    await drawn.resize(dragIconSide, dragIconSide, { fit: 'inside', withoutEnlargement: true }).png().toFile(partial)
-    await moveDurably(partial, target)
-    return { id, kind: 'shrunk' }
-  } finally {
-    await rm(partial, { force: true })
-  }
+  const drawn = source === null ? sharp(sheet) : open(source)
+  const small = drawn.resize(dragIconSide, dragIconSide, { fit: 'inside', withoutEnlargement: true })
+  await save(small.png(), target)
+  return { id, kind: 'shrunk' }
 }
 
 /** Whole files that are being read, by the request. */

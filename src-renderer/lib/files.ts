@@ -150,19 +150,29 @@ const mostEntries = 2_000
 type FolderFiles = { readonly files: readonly File[]; readonly others: number }
 
 const isKind = (kind: string): kind is FileKind => kind === 'image' || kind === 'video' || kind === 'audio'
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
-const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+/** Whether an entry of a dropped folder is a file. */
+export const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+/** Whether an entry of a dropped folder is a folder itself. */
+export const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+/** Opens a file of a dropped folder. Rejects if it cannot be read. */
+export const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject))
 
-const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-
-/** A folder lists its entries in parts; the last part is empty. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+/** The entries of a dropped folder, which lists them in parts; the last part is empty. Rejects if it cannot be read. */
+export async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
   const reader = folder.createReader()
-  const all: FileSystemEntry[] = []
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (part.length === 0) break
-    all.push(...part)
+    if (part.length === 0) return
+    yield* part
+  }
+}
+
+/** The entries of a folder by name, or one more than are read. */
+async function sortedEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const all: FileSystemEntry[] = []
+  for await (const entry of entriesOf(folder)) {
+    all.push(entry)
     if (all.length > mostEntries) break
   }
   return all.toSorted((one, other) => compareNames(one.name, other.name))
@@ -180,7 +190,7 @@ export async function filesInFolders(
   let [others, seen] = [0, 0]
   const waiting = [...folders]
   for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-    const entries = await entriesOf(folder)
+    const entries = await sortedEntries(folder)
     seen += entries.length
     if (seen > mostEntries) return null
     waiting.unshift(...entries.filter(isFolder))

@@ -1,3 +1,4 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { CaptionPreset, mostCaptionPresets } from '../domain/captions/cue.ts'
@@ -5,7 +6,6 @@ import { interfaceScales } from '../domain/interface-scales.ts'
 import { languages, pseudoLanguages } from '../domain/languages.ts'
 import { mostFormerAddresses, PublicAddress, TunnelId } from '../domain/public-address.ts'
 import { procedure } from './failures.ts'
-import { eventIterator } from '@orpc/contract'
 
 const fields = {
   theme: z.enum(['system', 'dark', 'light']),

@@ -7,6 +7,7 @@ import { droppedAsset, isAssetDrag } from '../../lib/asset-drag.ts'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
 import { takeProblem } from '../../lib/files.ts'
 import { createLocalStore } from '../../lib/page.ts'
+import { RefusedFiles } from '../../lib/refused-files.tsx'
 import { unansweredText } from '../../lib/studio-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -95,27 +96,7 @@ function Summary({ state }: { readonly state: Extract<ImportState, { kind: 'done
     <>
       {state.isStopped && `${t('import.stopped')} `}
       {lines.filter(Boolean).join(' ')}
-      {refused.count > 0 && (
-        <details className="mt-1">
-          <summary>{t('import.refused', { count: refused.count })}</summary>
-          <ul data-selectable className="mt-1 max-h-40 space-y-1 overflow-y-auto">
-            {refused.files.map(({ name, why }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
-              <li key={index} className="wrap-anywhere">
-                {!why.includes(name) && (
-                  <b dir="auto" className="font-medium">
-                    {name}{' '}
-                  </b>
-                )}
-                <span className="text-ink-2">{why}</span>
-              </li>
-            ))}
-            {refused.count > refused.files.length && (
-              <li>{t('import.more', { count: refused.count - refused.files.length })}</li>
-            )}
-          </ul>
-        </details>
-      )}
+      <RefusedFiles refused={refused} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import { addImported, addRefused, type ImportSummary, nothingImported } from '#shared/domain/import-summary.ts'
 import { mostDropped } from '#shared/domain/limits.ts'
 import { create } from 'zustand'
-import { sendInParts } from '../../lib/files.ts'
+import { entriesOf, fileOf, isFile, isFolder, sendInParts } from '../../lib/files.ts'
 
 /** What is imported: paths where the host knows them, else the files and folders themselves. */
 export type ImportSource =
@@ -18,23 +18,8 @@ export type ImportState =
   | ({ readonly kind: 'done' } & Ended)
   | { readonly kind: 'failed'; readonly message: string }
 
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
-const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
-
 /** Files that are sent at the same time: the studio works on one while the next arrives. */
 const mostAtOnce = 4
-
-/** The entries of a folder, part by part. */
-async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
-  const reader = folder.createReader()
-  for (;;) {
-    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (part.length === 0) return
-    yield* part
-  }
-}
-
-const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
 /** The files, then those in folders. `onUnread`: called for what cannot be read, such as a folder without permission. */
 async function* filesOf(

@@ -37,8 +37,6 @@ export const en = {
     recipes: '{count, plural, one {# says how it was made.} other {# say how they were made.}}',
     present: '{count, plural, one {# was in the library already.} other {# were in the library already.}}',
     restored: '{count, plural, one {# missing file is back.} other {# missing files are back.}}',
-    refused: '{count, plural, one {# file wasn’t imported} other {# files weren’t imported}}',
-    more: 'And {count, plural, one {# more file} other {# more files}}.',
     show: 'Show',
     dismiss: 'Dismiss',
   },

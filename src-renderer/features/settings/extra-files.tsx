@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ImportSummary } from '#shared/domain/import-summary.ts'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
+import { RefusedFiles } from '../../lib/refused-files.tsx'
 import { unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { t } from './texts.ts'
@@ -77,22 +78,7 @@ export function ImportedExtra({ extraImport: { isRunning, summary, error } }: Ex
     <div role="status" className="mt-2 text-small text-ink-2">
       {t('files.import.added', { count: added })}
       {present > 0 && ` ${t('files.import.present', { count: present })}`}
-      {refused.count > 0 && (
-        <details className="mt-1">
-          <summary>{t('files.import.refused', { count: refused.count })}</summary>
-          <ul data-selectable className="mt-1 max-h-40 space-y-1 overflow-y-auto">
-            {refused.files.map(({ name, why }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
-              <li key={index} className="wrap-anywhere">
-                {why.includes(name) ? why : `${name}: ${why}`}
-              </li>
-            ))}
-          </ul>
-          {refused.count > refused.files.length && (
-            <p>{t('files.import.more', { count: refused.count - refused.files.length })}</p>
-          )}
-        </details>
-      )}
+      <RefusedFiles refused={refused} />
     </div>
   )
 }

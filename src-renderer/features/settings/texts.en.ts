@@ -187,8 +187,6 @@ export const en = {
       stopped: 'Stopped. What was imported stays.',
       added: '{count, plural, =0 {Nothing was imported.} one {Imported # file.} other {Imported # files.}}',
       present: '{count, plural, one {# was in the library already.} other {# were in the library already.}}',
-      refused: '{count, plural, one {# file wasn’t imported} other {# files weren’t imported}}',
-      more: 'And {count, plural, one {# more file} other {# more files}}.',
     },
   },
   move: {

@@ -50,6 +50,7 @@ function startWorker({ eSpeakNGWorker }: SpeechModule) {
 /** Starts eSpeak NG: formant speech in all languages, clear but robotic. Takes about 0.2 seconds and 60 MB. */
 export async function createEspeakEngine(): Promise<SpeechEngine> {
   const data = await readVoiceData(new URL('espeak-ng.data', import.meta.resolve('@echogarden/espeak-ng-emscripten')))
+  // A copy, because the bytes may be a part of a larger buffer.
   const { buffer } = new Uint8Array(data)
   const worker = await startWorker(await createModule({ getPreloadedPackage: () => buffer }))
 
