@@ -12,6 +12,7 @@ import { catalogContract } from './catalog.ts'
 import { collectionsContract } from './collections.ts'
 import { composerContract } from './composer.ts'
 import { duplicatesContract } from './duplicates.ts'
+import { enginesContract } from './engines.ts'
 import { fileExportsContract } from './file-exports.ts'
 import { importsContract } from './imports.ts'
 import { inputsContract } from './inputs.ts'
@@ -50,6 +51,7 @@ export const bridgeContract = {
   account: accountContract,
   agents: agentsContract,
   catalog: catalogContract,
+  engines: enginesContract,
   quote: quoteContract,
   imports: importsContract,
   fileExports: fileExportsContract,
