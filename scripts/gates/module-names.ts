@@ -44,6 +44,7 @@ const serviceModules = [
   'media',
   'sandbox',
   'admin',
+  'engines',
   'account-settings',
   'dashboard',
   'composer',

@@ -95,6 +95,7 @@ export const moduleTable: readonly ModuleRule[] = [
       'media',
       'sandbox',
       'admin',
+      'engines',
       'account-settings',
       'dashboard',
       'tools',
@@ -108,7 +109,9 @@ export const moduleTable: readonly ModuleRule[] = [
   service('routes', ['database', 'ledger', 'jobs', 'composer', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
   // The tool server: each tool calls the handler of its route, which the server gives it.
   service('tools', [], { '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*', sharp: '*' }),
-  service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings']),
+  service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings', 'engines']),
+  // Programs of the user that run models: called at addresses that the user entered, which may be in a private network.
+  service('engines', ['database', 'jobs', 'media', 'models', 'outbound', 'short-video'], { ws: '*' }),
   // What the admin API and the dashboard do with webhooks and keys.
   service('account-settings', ['ledger', 'jobs', 'delivery']),
   service('dashboard', ['account-settings', 'composer', 'ledger', 'jobs', 'delivery']),
