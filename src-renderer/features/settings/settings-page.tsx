@@ -1,7 +1,8 @@
 import { useBridge } from '../../lib/bridge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { type ComponentType, useState, type KeyboardEvent } from 'react'
 import { useChangeSettings, useSettings, useWorkspaces } from '../../lib/studio-state.tsx'
+import { useEngines } from '../../lib/engines.ts'
 import { KeyValue } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Slider } from '../../ui/number-field.tsx'
@@ -232,12 +233,18 @@ function LibraryFiles() {
   )
 }
 
+/** Sections of Settings that are screens of their own. */
+export type SettingsScreens = {
+  readonly Engines: ComponentType
+}
+
 /** The Settings page: its sections, with a list of them at the side. */
-export function SettingsPage() {
+export function SettingsPage({ Engines }: SettingsScreens) {
   const { letterKeys, pauseAfterCrash } = useSettings()
   const change = useChangeSettings()
   const { section } = useSettingsTarget()
   const { toSettings } = useNavigation()
+  const engines = useEngines()
   const appearance = (
     <div className="flex flex-col gap-4">
       <LanguageChoice />
@@ -265,6 +272,13 @@ export function SettingsPage() {
   const sections: readonly PageSection<SettingsSection>[] = [
     { id: 'workspaces', title: t('workspaces.title'), words: t('workspaces.help'), content: <WorkspaceList /> },
     { id: 'limits', title: t('limits.title'), words: t('limits.help'), content: limits },
+    {
+      id: 'engines',
+      title: t('engines.title'),
+      ...(engines === null ? {} : { count: engines.engines.length }),
+      isWhole: true,
+      content: <Engines />,
+    },
     { id: 'appearance', title: t('appearance.title'), content: appearance },
     {
       id: 'notifications',
