@@ -41,7 +41,14 @@ const host = (name: string, packages: ModuleRule['packages'] = {}): ModuleRule =
 })
 const entry = (name: string, files: readonly string[] = []): ModuleRule => ({
   path: `src-main/${name}`,
-  modules: [...shared, ...everyMainModule, ...files, 'src-main/studio.ts', 'src-main/studio-deps.ts'],
+  modules: [
+    ...shared,
+    ...everyMainModule,
+    ...files,
+    'src-main/studio.ts',
+    'src-main/studio-deps.ts',
+    'src-main/studio-lifecycle.ts',
+  ],
   starts: ['src-service'],
   node: '*',
 })
@@ -206,6 +213,7 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   entry('studio.ts'),
   entry('studio-deps.ts'),
+  entry('studio-lifecycle.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
   host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
