@@ -33,6 +33,7 @@ export type ComfyServer = EngineServer & {
 const Prompt = z.object({
   prompt: z.record(z.string(), z.looseObject({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) })),
   client_id: z.string(),
+  prompt_id: z.string().optional(),
 })
 
 const usual = (): ComfyBehaviour => ({
@@ -231,8 +232,8 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
       return sendJson(response, { [name]: { input, output: [], name, display_name: name, output_node: isOutput } })
     }
     if (method === 'POST' && path === '/prompt') {
-      const { prompt: graph, client_id: clientId } = Prompt.parse(json)
-      const task = { id: randomUUID(), clientId, graph }
+      const { prompt: graph, client_id: clientId, prompt_id: id = randomUUID() } = Prompt.parse(json)
+      const task = { id, clientId, graph }
       const error = errorOf(task)
       if (error !== null) return sendJson(response, error, 400)
       prompts.push(graph)
