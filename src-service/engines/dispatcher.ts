@@ -12,6 +12,8 @@ export type PoolServer = {
 export type PoolWork<Result> = {
   /** The runs of one engine wait in one line. */
   readonly engineId: string
+  /** The same for runs that may go to the same servers: where one finds no place, the others need not look. */
+  readonly key: string
   readonly servers: () => readonly PoolServer[]
   readonly run: (serverId: string, signal: AbortSignal) => Promise<Result>
   readonly signal: AbortSignal
@@ -126,11 +128,12 @@ export function createDispatcher({ clock, events }: { clock: Pick<Clock, 'monoto
 
   function pump(engineId: string): void {
     const line = lineOf(engineId)
-    // A run that is placed may add another one to the line at once.
-    for (let at = 0; at < line.length;) {
-      const task = line[at]
-      if (task === undefined || !place(task)) at += 1
-      else line.splice(line.indexOf(task), 1)
+    const full = new Set<string>()
+    for (const task of [...line]) {
+      const { work, tried } = task
+      if (!work.signal.aborted && tried.size === 0 && full.has(work.key)) continue
+      if (place(task)) line.splice(line.indexOf(task), 1)
+      else if (tried.size === 0) full.add(work.key)
     }
     if (line.length === 0) lines.delete(engineId)
   }

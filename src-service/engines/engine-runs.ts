@@ -113,7 +113,7 @@ export function createEngineRuns(deps: Deps) {
     return serversWith(model)
       .filter(({ id }) => only === null || id === only)
       .map(({ id, limit }) => {
-        const { state } = health.read(id)
+        const state = health.stateOf(id)
         return { id, limit, state: state === 'ready' || state === 'down' ? state : 'waiting' }
       })
   }
@@ -133,6 +133,7 @@ export function createEngineRuns(deps: Deps) {
     const { engineId } = modelToRun(modelId)
     return dispatcher.run({
       engineId,
+      key: `${modelId} ${only ?? ''}`,
       servers: () => poolOf(modelId, only),
       signal,
       async run(serverId, own) {

@@ -38,6 +38,8 @@ export type StoredModel = z.output<typeof ModelRow>
 
 /** The last results of a model that count for its measured time. */
 const mostTimes = 20
+/** Measured times are no money: they are written together, this long after the first of them. Milliseconds. */
+const timesMs = 2_000
 
 /**
  * Opens the tables of engines. They are small, so all rows are kept in memory and written through. Lists are in the order
@@ -118,6 +120,15 @@ export function createEngineStore({ database, clock }: { database: ServiceDataba
   const listOf = <Row extends { readonly engineId: string }>(rows: ReadonlyMap<string, Row>, engineId: string) =>
     [...rows.values()].filter((row) => row.engineId === engineId)
 
+  const timed = new Set<string>()
+  let cancelWrite = () => undefined as void
+  function writeTimes(): void {
+    cancelWrite()
+    const changed = [...timed].flatMap((id) => models.get(id) ?? [])
+    timed.clear()
+    database.transaction(() => changed.forEach((model) => changeModel.run(modelValues(model))))()
+  }
+
   function forgetModel(id: string): void {
     models.delete(id)
     for (const [role, modelId] of roles) if (modelId === id) roles.delete(role)
@@ -175,10 +186,12 @@ export function createEngineStore({ database, clock }: { database: ServiceDataba
     addTime(id: string, ms: number): void {
       const model = models.get(id)
       if (model === undefined) return
-      const changed = { ...model, times: [...model.times, Math.round(ms)].slice(-mostTimes) }
-      changeModel.run(modelValues(changed))
-      models.set(id, changed)
+      models.set(id, { ...model, times: [...model.times, Math.round(ms)].slice(-mostTimes) })
+      if (timed.size === 0) cancelWrite = clock.after(timesMs, writeTimes)
+      timed.add(id)
     },
+    /** Writes what was measured; call before the database closes. */
+    close: writeTimes,
     roleOf: (role: EngineRole) => roles.get(role) ?? null,
     rolesOf: (modelId: string) => [...roles].filter(([, id]) => id === modelId).map(([role]) => role),
     setRole(role: EngineRole, modelId: string | null): void {

@@ -336,6 +336,7 @@ export function createEngines(deps: {
     },
     stop(): void {
       health.stop()
+      store.close()
       for (const leave of waiting) leave()
     },
   }

@@ -114,6 +114,7 @@ export function createHealth(deps: {
       const one = known.get(serverId)
       if (one !== undefined && one.state !== 'down') fail(serverId, one, reason)
     },
+    stateOf: (serverId: string): ServerHealth['state'] => known.get(serverId)?.state ?? 'checking',
     read(serverId: string): ServerHealth {
       const one = known.get(serverId)
       const since = new Date(one?.since ?? clock.now()).toISOString()

@@ -331,7 +331,6 @@ export function composeService(deps: ServiceDeps): Service {
       deliveries.pump()
     },
     async stop() {
-      engines.stop()
       backlog.close()
       driven.close()
       await app.close()
@@ -339,6 +338,7 @@ export function composeService(deps: ServiceDeps): Service {
       await shortVideos.runner.stop()
       await resources.runner.stop()
       await composer.stop()
+      engines.stop()
       await deliveries.stop()
       await commits.drained()
     },

@@ -128,13 +128,13 @@ async function cancel(server: ServerConnection, promptId: string): Promise<void>
   }
 }
 
+/** Queues a workflow. Resolves with its id: the wanted one, or, of older versions, their own. */
 async function send(
   server: ServerConnection,
   workflow: Workflow,
-  clientId: string,
-  signal: AbortSignal,
+  { clientId, promptId, signal }: { clientId: string; promptId: string; signal: AbortSignal },
 ): Promise<string> {
-  const json = { prompt: workflow, client_id: clientId }
+  const json = { prompt: workflow, client_id: clientId, prompt_id: promptId }
   const answer = await server.http.read({ method: 'POST', path: '/prompt', json, idleMs: 60_000, signal })
   const { success, data } = Queued.safeParse(answer.value)
   if (answer.status !== 200 || !success) throw refusal(server, answer.value, answer.status)
@@ -149,9 +149,9 @@ async function follow(
   const clientId = randomUUID()
   const options = { clientId, nodes: Object.keys(workflow).length, onProgress, signal }
   let socket = await openPromptSocket(server, options)
-  let promptId: string | null = null
+  let promptId: string = randomUUID()
   try {
-    promptId = await send(server, workflow, clientId, signal)
+    promptId = await send(server, workflow, { clientId, promptId, signal })
     for (let sockets = 1; ; sockets += 1) {
       const end = await socket.ended(promptId)
       const entry = await readHistory(server, promptId, signal)
@@ -164,7 +164,7 @@ async function follow(
     }
   } catch (error) {
     // A server that is gone can’t be asked, and has lost the prompt.
-    if (promptId !== null && signal.aborted) await cancel(server, promptId).catch(() => undefined)
+    if (signal.aborted) await cancel(server, promptId).catch(() => undefined)
     throw error
   } finally {
     socket.close()
