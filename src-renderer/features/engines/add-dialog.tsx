@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { NumberField, type TypedNumber } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { Place } from './engine-places.tsx'
+import { Place } from '../../forms/engine-place.tsx'
 import { type FormFailure, noFailure, sortFailure } from './failed-fields.ts'
 import { t } from './texts.ts'
 

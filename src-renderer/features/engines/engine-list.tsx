@@ -4,7 +4,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { HealthMark, Place } from './engine-places.tsx'
+import { Place } from '../../forms/engine-place.tsx'
+import { HealthMark } from './health-mark.tsx'
 import { columns, EngineGroup, type EngineGroupProps, EngineHead } from './engine-rows.tsx'
 import { serverName } from './engine-words.ts'
 import { t } from './texts.ts'
@@ -33,7 +34,13 @@ export function EngineList(props: EngineListProps) {
   return (
     // The keys move among its buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={frame} onKeyDown={press} className="min-h-0 flex-1 overflow-y-auto">
+    <div
+      ref={frame}
+      role="group"
+      aria-label={t('list.label')}
+      onKeyDown={press}
+      className="min-h-0 flex-1 overflow-y-auto"
+    >
       <div aria-hidden className={classNames(columns, 'h-7 border-b border-line text-caption text-ink-3')}>
         <span />
         <span className="truncate">{t('list.name')}</span>

@@ -9,7 +9,8 @@ import { NumberField, type TypedNumber } from '../../ui/number-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readLimit } from './add-dialog.tsx'
-import { HealthMark, Place } from './engine-places.tsx'
+import { Place } from '../../forms/engine-place.tsx'
+import { HealthMark } from './health-mark.tsx'
 import { serverHealth, serverName } from './engine-words.ts'
 import { type FormFailure, noFailure, sortFailure } from './failed-fields.ts'
 import { PanelFrame } from './panel-frame.tsx'
@@ -87,7 +88,7 @@ function ServerForm({ server, isProgram, onRemove }: ServerFormProps) {
         actions={
           isChanged && (
             <Button busy={isBusy} onClick={saveLimit}>
-              {t('engine.rename')}
+              {t('engine.save')}
             </Button>
           )
         }

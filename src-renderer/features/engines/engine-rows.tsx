@@ -16,7 +16,8 @@ import { Switch } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { OverflowMenu } from '../../ui/overflow-menu.tsx'
-import { HealthMark, Place } from './engine-places.tsx'
+import { Place } from '../../forms/engine-place.tsx'
+import { HealthMark } from './health-mark.tsx'
 import {
   engineHealth,
   engineLine,
@@ -231,7 +232,9 @@ export function EngineGroup(props: EngineGroupProps) {
           />
         ))}
         {models.length === 0 && down.length === 0 && (
-          <li className="ps-16 pe-5 pb-2 text-small text-ink-3">{t('list.noModels')}</li>
+          <li className="ps-16 pe-5 pb-2 text-small text-ink-3">
+            {t(engine.kind === 'comfyui' ? 'list.noWorkflows' : 'list.noModels')}
+          </li>
         )}
       </ul>
       {(told.length > 0 || lacks.length > 0 || problem !== null) && (

@@ -50,7 +50,8 @@ export function modelWords({ kind, source, voices, roles }: EngineModel): string
   ].join(' · ')
 }
 
-const inSeconds = (ms: number) => formatDecimal(ms < 100 ? Math.ceil(ms / 10) / 100 : Math.round(ms / 100) / 10)
+/** Milliseconds as seconds with one decimal; never less than a tenth. */
+export const inSeconds = (ms: number): string => formatDecimal(Math.max(1, Math.round(ms / 100)) / 10)
 
 /** The measured time of a model, for each result or second of sound. */
 export function timeWords({ measured }: Pick<EngineModel, 'measured'>): string {

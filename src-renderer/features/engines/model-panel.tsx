@@ -6,8 +6,8 @@ import {
   engineLimits,
 } from '#shared/contract/engine.ts'
 import { useState } from 'react'
+import { inputsWords, placeName } from '../../forms/engine-place.tsx'
 import { useBridge } from '../../lib/bridge.tsx'
-import { formatDecimal } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { type CostFact, CostPanel } from '../../ui/cost-panel.tsx'
@@ -16,7 +16,7 @@ import { KeyValue, Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormWork } from './engine-panel.tsx'
-import { isHelper, lackWords, modelWords, rateWords, serverName, timeWords } from './engine-words.ts'
+import { inSeconds, isHelper, lackWords, modelWords, rateWords, serverName, timeWords } from './engine-words.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { rateDraft, RateField, readRate } from './rate-field.tsx'
 import { TestResult } from './test-result.tsx'
@@ -90,12 +90,12 @@ export function ModelPanel({ engine, model, test, onTest, onStop, onRemove, onCl
   const helps = isHelper(model)
   const facts: readonly CostFact[] = [
     { term: t('model.rate'), detail: helps ? t('model.free') : rateWords(model.rate), look: 'text' },
-    { term: t('model.where'), detail: t(`places.${engine.runsAt}`), look: 'text' },
+    { term: t('model.where'), detail: placeName(engine.runsAt), look: 'text' },
     measured === null
       ? { term: t('workflow.time'), detail: t('time.none'), look: 'text' }
       : {
           term: t('workflow.time'),
-          detail: formatDecimal(Math.round(measured.ms / 100) / 10),
+          detail: inSeconds(measured.ms),
           unit: 's',
           look: 'medium',
         },
@@ -217,7 +217,7 @@ export function ModelPanel({ engine, model, test, onTest, onStop, onRemove, onCl
                   ? t('time.none')
                   : t('model.timeOf', { time: timeWords(model), count: measured.count }),
             },
-            { term: t('model.where'), detail: t(engine.inputsLeave ? 'inputs.leave' : 'inputs.stay') },
+            { term: t('model.where'), detail: inputsWords(engine.inputsLeave) },
           ]}
         />
         {source !== 'engine' && (

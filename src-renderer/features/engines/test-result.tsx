@@ -1,9 +1,28 @@
+import { useEffect, useState } from 'react'
 import { useElapsed } from '../../lib/hooks.ts'
 import { formatElapsed } from '../../lib/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { tookWords } from './engine-words.ts'
 import { t } from './texts.ts'
 import type { TestState } from './use-tests.ts'
+
+/** The sound of a data URL under an address of the page: the page's policy plays no other. */
+function Sound({ value }: { readonly value: string }) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const [head = '', body = ''] = value.split(',')
+    const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0) ?? 0)
+    const made = URL.createObjectURL(new Blob([bytes], { type: head.replace(/^data:|;base64$/gu, '') }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [value])
+  if (address === null) return null
+  return (
+    // The words of a test are known.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <audio controls src={address} aria-label={t('model.sound')} className="h-10 w-full" />
+  )
+}
 
 function Output({ contentType, value }: { readonly contentType: string; readonly value: string }) {
   if (contentType.startsWith('image/')) {
@@ -12,11 +31,7 @@ function Output({ contentType, value }: { readonly contentType: string; readonly
     )
   }
   if (contentType.startsWith('audio/')) {
-    return (
-      // Speech without words to caption: the sentence of the test.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <audio controls src={value} aria-label={t('model.sound')} className="h-10 w-full" />
-    )
+    return <Sound value={value} />
   }
   return (
     <p

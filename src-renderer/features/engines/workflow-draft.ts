@@ -34,7 +34,10 @@ export function draftOf({ inputs }: WorkflowReading, before: WorkflowDraft = {})
   )
 }
 
-const isNumeric = ({ type }: WorkflowInput) => type === 'integer' || type === 'number'
+/** A seed has the range of its type, which nobody narrows. */
+export const isSeed = ({ input }: Pick<WorkflowInput, 'input'>): boolean => /^(?:noise_)?seed$/u.test(input)
+
+const isNumeric = (input: WorkflowInput) => (input.type === 'integer' || input.type === 'number') && !isSeed(input)
 
 /** What is wrong with one field; null if nothing is. */
 function problemOf(input: WorkflowInput, draft: InputDraft): string | null {
@@ -93,12 +96,11 @@ export function fieldsOf(inputs: readonly WorkflowInput[], draft: WorkflowDraft)
 /** The type of a field and its limits, in a few words: "10 to 40", "4 of 24 kept". */
 export function limitWords(input: WorkflowInput, own: InputDraft): string {
   const { type } = input
+  if (isSeed(input)) return t('workflow.words.integer')
   if (type === 'text') return t(own.isRequired ? 'workflow.words.required' : 'workflow.words.text')
   if (type === 'choice') return t('workflow.words.choices', { kept: own.kept.length, all: input.choices?.length ?? 0 })
   if (type === 'switch' || type === 'image') return t(`workflow.words.${type}`)
   const [least, most] = [numberOf(own.least), numberOf(own.most)]
-  // A seed has the range of its type, which says nothing.
-  if (most !== null && most > Number.MAX_SAFE_INTEGER / 2) return t(`workflow.words.${type}`)
   if (least !== null && most !== null) return t('workflow.words.range', { least: String(least), most: String(most) })
   if (least !== null) return t('workflow.words.from', { least: String(least) })
   return most === null ? t(`workflow.words.${type}`) : t('workflow.words.upTo', { most: String(most) })

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { t } from './texts.ts'
-import { type InputDraft, limitWords } from './workflow-draft.ts'
+import { type InputDraft, isSeed, limitWords } from './workflow-draft.ts'
 
 type LimitsProps = {
   readonly input: WorkflowInput
@@ -70,11 +70,11 @@ type InputRowProps = LimitsProps & { readonly problem: string | undefined }
 export function InputRow({ input, draft, problem, onChange }: InputRowProps) {
   const { key, type } = input
   const words = limitWords(input, draft)
-  const hasLimits = type !== 'switch' && type !== 'image'
+  const hasLimits = type !== 'switch' && type !== 'image' && !isSeed(input)
   const id = `input-${key}`
   return (
     <li>
-      <div className="grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_auto] items-center gap-2 text-small">
+      <div className="grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_96px] items-center gap-2 text-small">
         <span
           dir="ltr"
           className="mono min-w-0 text-caption text-ink-2"
@@ -105,7 +105,7 @@ export function InputRow({ input, draft, problem, onChange }: InputRowProps) {
               <button
                 type="button"
                 aria-label={t('workflow.edit', { key, words })}
-                className="link min-h-6 text-caption whitespace-nowrap"
+                className="link min-h-6 justify-self-end text-caption whitespace-nowrap"
               >
                 {words}
               </button>
@@ -114,7 +114,7 @@ export function InputRow({ input, draft, problem, onChange }: InputRowProps) {
             <Limits input={input} draft={draft} onChange={onChange} />
           </Popover>
         ) : (
-          <span className="text-caption whitespace-nowrap text-ink-3">{words}</span>
+          <span className="truncate text-end text-caption text-ink-3">{words}</span>
         )}
       </div>
       {problem !== undefined && (

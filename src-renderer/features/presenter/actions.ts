@@ -110,7 +110,7 @@ export function createPresenterActions({
       setState(({ draft, starting }) => ({
         isSheetOpen: true,
         starting: unlessSending(starting),
-        draft: topic === undefined ? draft : { ...(draft ?? emptyDraft), topic, way: 'one' },
+        draft: topic === undefined ? draft : { ...(draft ?? emptyDraft), topic, script: null, way: 'one' },
       }))
     },
     /** Opens the form with the settings of another video. */
@@ -160,7 +160,7 @@ export function createPresenterActions({
         setState({ starting: { kind: 'idle' } })
         // Keep what was typed during the request: it is for another order.
         if (getState().draft !== draft) return
-        const rest = { ...draft, topic: '', topics: '', name: '' }
+        const rest = { ...draft, topic: '', script: null, topics: '', name: '' }
         setState({ isSheetOpen: false, draft: rest })
         bridge.settings.saveDraft({ modelId: draftName, input: rest }).catch(report)
       } catch (error) {

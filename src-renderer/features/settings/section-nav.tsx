@@ -44,6 +44,8 @@ export function sectionForKey(key: string, at: number, count: number): number | 
 }
 
 type SectionedPageProps<Id extends string> = {
+  /** The title of the page, which a whole section leaves to the list. */
+  readonly title: string
   readonly sections: readonly PageSection<Id>[]
   /** The section in the address; undefined for the top of the page. */
   readonly shown: Id | undefined
@@ -54,7 +56,12 @@ type SectionedPageProps<Id extends string> = {
  * A long page with a list of its sections at the side, which follows the scroll. The list is one tab stop; arrows move
  * in it. The section in the address is scrolled to and takes the focus; a whole one takes the place of the page.
  */
-export function SectionedPage<Id extends string>({ sections, shown, onShow }: SectionedPageProps<Id>) {
+export function SectionedPage<Id extends string>({
+  title: pageTitle,
+  sections,
+  shown,
+  onShow,
+}: SectionedPageProps<Id>) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const indexOf = (id: Id | undefined) =>
@@ -149,9 +156,12 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
     <div className="flex min-h-0 flex-1">
       <nav
         aria-label={t('sections')}
-        className="w-[208px] shrink-0 overflow-y-auto border-e border-line py-3 max-[1100px]:w-[168px]"
+        className="w-[208px] shrink-0 overflow-y-auto border-e border-line max-[1100px]:w-[168px]"
       >
-        <ul ref={list}>
+        {whole !== undefined && (
+          <h1 className="flex h-(--h-bar) items-center border-b border-line px-4 text-lead">{pageTitle}</h1>
+        )}
+        <ul ref={list} className="py-3">
           {sections.map(({ id, title, count }, index) => (
             <li key={id}>
               <button

@@ -295,12 +295,16 @@ export function SettingsPage({ Engines }: SettingsScreens) {
     { id: 'storage', title: t('storage.title'), words: t('storage.help'), content: <StoragePlaces /> },
     { id: 'keys', title: t('keys.title'), words: t('keys.help'), content: keys },
   ]
+  const whole = sections.find(({ id, isWhole }) => isWhole === true && id === section)
   return (
     <div className="flex h-full flex-col">
-      <div className="flex h-(--h-bar) shrink-0 items-center border-b border-line px-6">
-        <h1 className="text-lead">{t('title')}</h1>
-      </div>
+      {whole === undefined && (
+        <div className="flex h-(--h-bar) shrink-0 items-center border-b border-line px-6">
+          <h1 className="text-lead">{t('title')}</h1>
+        </div>
+      )}
       <SectionedPage
+        title={t('title')}
         sections={sections}
         shown={section}
         onShow={(id) => toSettings({ section: id }, { replace: true })}
