@@ -1,4 +1,5 @@
-import { engineLimits, type Engine, type FoundEngine } from '#shared/contract/engine.ts'
+import type { Engine, FoundEngine } from '#shared/contract/engine.ts'
+import { engineLimits } from '#shared/domain/engines.ts'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -137,7 +138,7 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
           autoComplete="off"
           spellCheck={false}
           maxLength={engineLimits.address}
-          placeholder="http://127.0.0.1:8188"
+          placeholder={t('add.example')}
           value={address}
           onChange={(value) => retype('address', value)}
           error={failure.at['address']}

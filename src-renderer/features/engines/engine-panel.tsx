@@ -1,4 +1,5 @@
-import { engineLimits, type Engine, type EngineServer } from '#shared/contract/engine.ts'
+import type { Engine, EngineServer } from '#shared/contract/engine.ts'
+import { engineLimits } from '#shared/domain/engines.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'

@@ -1,10 +1,5 @@
-import {
-  type Engine,
-  type EngineModel,
-  EngineModelKind,
-  type EngineRole,
-  engineLimits,
-} from '#shared/contract/engine.ts'
+import type { Engine, EngineModel, EngineModelKind, EngineRole } from '#shared/contract/engine.ts'
+import { engineLimits, engineModelKinds } from '#shared/domain/engines.ts'
 import { useState } from 'react'
 import { inputsWords, placeName } from '../../forms/engine-place.tsx'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -163,7 +158,7 @@ export function ModelPanel({ engine, model, test, onTest, onStop, onRemove, onCl
           {source === 'engine' && engine.kind === 'openai' && (
             <Select
               label={t('model.kind')}
-              options={EngineModelKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              options={engineModelKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
               value={kind}
               onChange={(next) => change({ kind: next })}
               error={failure.at['kind']}

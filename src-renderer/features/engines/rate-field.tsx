@@ -103,9 +103,7 @@ export function RateField({ kind, value, onChange, error, save }: RateFieldProps
               />
             </div>
           ) : (
-            <span className="pb-1.5 text-small text-ink-3">
-              {t('model.per')} {t('model.units.image')}
-            </span>
+            <span className="pb-1.5 text-small text-ink-3">{t('model.units.image')}</span>
           )}
         </div>
       )}

@@ -1,4 +1,5 @@
-import { type Engine, engineLimits, type WorkflowReading } from '#shared/contract/engine.ts'
+import type { Engine, WorkflowReading } from '#shared/contract/engine.ts'
+import { engineLimits } from '#shared/domain/engines.ts'
 import { Workflow } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -46,10 +47,10 @@ export function missingWords({ lacks, ready }: Pick<WorkflowReading, 'lacks' | '
   const sentences = lacks.flatMap(({ address, nodes, files }) => {
     const server = serverName(address)
     return [
-      ...(nodes.length === 0 ? [] : [t('workflow.lacksNodes', { server, nodes: formatList(nodes) })]),
+      ...(nodes.length === 0 ? [] : [t('lacks.one', { server, what: formatList(nodes) })]),
       ...(files.length === 0
         ? []
-        : [t('workflow.lacksFiles', { server, files: formatList([...new Set(files.map(({ value }) => value))]) })]),
+        : [t('lacks.one', { server, what: formatList([...new Set(files.map(({ value }) => value))]) })]),
     ]
   })
   return [...sentences, t(ready > 0 ? 'workflow.goElsewhere' : 'workflow.goNowhere')]

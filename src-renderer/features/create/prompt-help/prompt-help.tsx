@@ -1,4 +1,4 @@
-import { engineLimits } from '#shared/contract/engine.ts'
+import { engineLimits } from '#shared/domain/engines.ts'
 import { languageNames, languages } from '#shared/domain/languages.ts'
 import { WandSparkles } from 'lucide-react'
 import { WordDifference } from '../../../forms/word-difference.tsx'
@@ -22,8 +22,8 @@ const inEnglish = () => {
   }))
 }
 
-const expand: HelpRequest = { action: 'expand', language: 'English' }
-const vary: HelpRequest = { action: 'vary', language: 'English' }
+const expand: HelpRequest = { action: 'expand' }
+const vary: HelpRequest = { action: 'vary' }
 
 /**
  * Offers a chat model's help with a prompt, where an engine has one: expand, vary, translate. The answer is a difference

@@ -4,7 +4,7 @@ import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { unansweredText } from '../../../lib/studio-state.tsx'
 
 /** What is asked of a chat model. `language`: in English, of a translation. */
-export type HelpRequest = Pick<PromptHelp, 'action' | 'language'>
+export type HelpRequest = Pick<PromptHelp, 'action'> & { readonly language?: string }
 
 /** The help with a prompt. `since`: when it was accepted, ms of the page's clock. */
 export type HelpState =
