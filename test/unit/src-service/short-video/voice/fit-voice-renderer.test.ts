@@ -74,7 +74,7 @@ test('without a transcript, the sound itself tells when words are said', async (
 
 test('a voice that says something else is refused', async () => {
   const { path } = await other
-  const other = scriptOf(
+  const unsaid = scriptOf(
     'Seven grey herons were standing in the shallow water near the old stone bridge yesterday morning.',
   )
   await expect(fit(path, [], unsaid)).rejects.toThrow('doesn’t say the script')
