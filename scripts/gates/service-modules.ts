@@ -112,6 +112,7 @@ export const serviceModules: readonly ModuleRule[] = [
   service(
     'short-video',
     [
+      'alignment',
       'composer/take-order.ts',
       'models',
       'models/drawing',

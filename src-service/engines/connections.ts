@@ -1,5 +1,5 @@
 import type { ServerConnection } from './engine-port.ts'
-import { createEngineHttp } from './http/engine-http.ts'
+import { createEngineHttp, type EngineHttp } from './http/engine-http.ts'
 import { mayCarryKey } from './http/address.ts'
 
 /** A server as its connection needs it. */
@@ -14,7 +14,16 @@ export function createConnections() {
   const open = new Map<string, ServerConnection>()
 
   function connect(address: string, keyOf: () => string | null): ServerConnection {
-    return { address, http: createEngineHttp({ address, keyOf }), remember: new Map() }
+    let http: EngineHttp | null = null
+    return {
+      address,
+      // A program has no address to talk to.
+      get http() {
+        http ??= createEngineHttp({ address, keyOf })
+        return http
+      },
+      remember: new Map(),
+    }
   }
 
   return {

@@ -179,7 +179,8 @@ export function createEngines(deps: {
       store.addServer(server)
       takeDescription(server, identified)
     })
-    await health.follow(serverId)
+    // It has just answered.
+    await health.follow(serverId, true)
     await checkLacks(server, AbortSignal.timeout(describeMs)).catch((error: unknown) => {
       log.info('It could not be checked what a server lacks', { error })
     })

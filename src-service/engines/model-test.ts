@@ -48,7 +48,7 @@ type Property = {
 }
 
 /** The defaults of a form, with a text where it needs one. */
-function inputFor(schema: JsonSchema): Record<string, unknown> {
+export function inputFor(schema: JsonSchema): Record<string, unknown> {
   // Cast to the JSON Schema type without validation: the schemas are ours.
   const { properties = {} } = schema as { properties?: Readonly<Record<string, Property>> }
   return Object.fromEntries(

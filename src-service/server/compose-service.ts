@@ -22,6 +22,7 @@ import { createDeliveryStore } from '../delivery/delivery-store.ts'
 import { createEndpointStore, createEvents } from '../delivery/events.ts'
 import { createEngineManagement } from '../engines/engine-management.ts'
 import { createEngines } from '../engines/engines.ts'
+import { createVideoHelp } from '../engines/video-help.ts'
 import { createBatchStore } from '../jobs/batch-store.ts'
 import { createBatches, type Batches } from '../jobs/batches.ts'
 import { createGenerationStore } from '../jobs/generation-store.ts'
@@ -206,6 +207,7 @@ export function composeService(deps: ServiceDeps): Service {
     ledger,
     callerOf,
     outbox: outbox.videos,
+    help: createVideoHelp({ engines, log }),
     files,
     folders,
     starts,

@@ -139,6 +139,8 @@ export const shortVideoRoutes = {
     envelope: 'data',
     body: z.object({
       topic: z.string().optional(),
+      // A finished script, spoken as it is (not in the interface). The topic is then only what it is about.
+      script: z.string().max(limits.shortVideo.scriptLength).optional(),
       seconds: z.number().min(bounds.leastSeconds, isWithin).max(bounds.mostSeconds, isWithin).default(bounds.seconds),
       gender: PresenterGender.default('man'),
       preset: z.string().default('creator'),
