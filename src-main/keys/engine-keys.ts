@@ -21,5 +21,3 @@ export function createEngineKeys(deps: { vault: Vault; onSecret: (secret: string
     hide: onSecret,
   }
 }
-/** The keys of engines. */
-export type EngineKeys = ReturnType<typeof createEngineKeys>

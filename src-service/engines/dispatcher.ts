@@ -129,7 +129,7 @@ export function createDispatcher({ clock, events }: { clock: Pick<Clock, 'monoto
   function pump(engineId: string): void {
     const line = lineOf(engineId)
     const full = new Set<string>()
-    for (const task of [...line]) {
+    for (const task of line.slice()) {
       const { work, tried } = task
       if (!work.signal.aborted && tried.size === 0 && full.has(work.key)) continue
       if (place(task)) line.splice(line.indexOf(task), 1)
@@ -159,5 +159,3 @@ export function createDispatcher({ clock, events }: { clock: Pick<Clock, 'monoto
     waiting: (engineId: string) => lines.get(engineId)?.length ?? 0,
   }
 }
-/** The dispatcher of runs over servers. */
-export type Dispatcher = ReturnType<typeof createDispatcher>

@@ -99,5 +99,3 @@ export function createHelpers({ engines, clock, log }: { engines: Engines; clock
     },
   }
 }
-/** The help of chat models. */
-export type Helpers = ReturnType<typeof createHelpers>

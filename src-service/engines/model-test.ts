@@ -104,7 +104,9 @@ export function createModelTest({ engines, clock }: { engines: Engines; clock: C
         const heard = await runs.transcribe(model.id, { path, seconds: 1, folder }, signal, only)
         return { contentType: 'text/plain', value: heard.text }
       }
-      default: {
+      case 'image':
+      case 'edit':
+      case 'speech': {
         const { schema, media } = adapterOf(store.engine(model.engineId)?.kind ?? 'openai').formOf(model)
         const image = media.length === 0 ? null : await sampleImage(folder)
         const files = Object.fromEntries(media.map(({ name }) => [name, image === null ? [] : [image]]))

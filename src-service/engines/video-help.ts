@@ -59,7 +59,7 @@ export function createVideoHelp({ engines, log }: { engines: Engines; log: Log }
         if (words.length === 0) throw new EngineFailure('run', `${model.name} gives no times of words.`)
         return words
       }),
-    picture: (text, run) =>
+    image: (text, run) =>
       help('broll', run, (model, signal) => {
         const sizes = model.choices['size'] ?? []
         const size = sizes.find((one) => uprightSize.test(one))

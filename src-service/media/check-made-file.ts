@@ -31,14 +31,9 @@ function nameOf(head: Buffer, type: FileType | null): string {
 /** Whether an image has its end, without decoding it. */
 async function isWhole(handle: FileHandle, size: number, type: FileType): Promise<boolean> {
   const tail = await readAt(handle, Math.max(0, size - 4_096), 4_096)
-  switch (type) {
-    case 'image/png':
-      return tail.includes('IEND', 0, 'latin1')
-    case 'image/jpeg':
-      return tail.includes(Buffer.from([0xff, 0xd9]))
-    default:
-      return (await readAt(handle, 4, 4)).readUInt32LE(0) + 8 <= size
-  }
+  if (type === 'image/png') return tail.includes('IEND', 0, 'latin1')
+  if (type === 'image/jpeg') return tail.includes(Buffer.from([0xff, 0xd9]))
+  return (await readAt(handle, 4, 4)).readUInt32LE(0) + 8 <= size
 }
 
 async function describeImage(path: string): Promise<Pick<CheckedFile, 'width' | 'height'>> {

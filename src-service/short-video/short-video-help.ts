@@ -17,12 +17,12 @@ export type ShortVideoHelp = {
     run: HelpRun,
   ): Promise<Helped<readonly { readonly text: string; readonly start: number; readonly end: number }[]>>
   /** Makes an image of what a text says. Makes the path of its file. */
-  picture(text: string, run: HelpRun): Promise<Helped<string>>
+  image(text: string, run: HelpRun): Promise<Helped<string>>
 }
 
 /** No engine helps. */
 export const noHelp: ShortVideoHelp = {
   speak: async () => ({ kind: 'none' }),
   hear: async () => ({ kind: 'none' }),
-  picture: async () => ({ kind: 'none' }),
+  image: async () => ({ kind: 'none' }),
 }

@@ -12,6 +12,7 @@ const workMs = 500
 const accounts = 8
 const ticksASecond = 100
 
+const Added = z.object({ id: z.string() })
 const Started = z.object({ data: z.object({ id: z.string() }) })
 const Opened = z.object({ apiKey: z.string() })
 const Read = z.object({ data: z.object({ status: z.string(), error: z.string().nullable() }) })
@@ -41,8 +42,8 @@ export const bench = {
     })
     let engineId: string | null = null
     for (const { address } of servers) {
-      const body = { serverId: randomUUID(), address, hasKey: false, key: null, engineId }
-      engineId = z.object({ id: z.string() }).parse(await service.admin('POST', '/engines', body)).id
+      const body: object = { serverId: randomUUID(), address, hasKey: false, key: null, engineId }
+      engineId = Added.parse(await service.admin('POST', '/engines', body)).id
     }
     const keys: string[] = []
     for (let count = 0; count < accounts; count += 1) {

@@ -23,11 +23,19 @@ export type Ended = z.output<typeof Ended>
 
 const Refused = z.object({ message: z.string(), field: z.string().optional() })
 
+/** What is added beside the address. */
+type Addition = {
+  readonly key?: string | null
+  readonly engineId?: string | null
+  readonly limit?: number | null
+  readonly name?: string | null
+}
+
 /** A real service with engines, called over HTTP: the admin surface to manage them, the interface to run their models. */
 export type EngineCaller = AsyncDisposable &
   Omit<ApiCaller, keyof AsyncDisposable | 'run'> & {
     list(): Promise<EngineList>
-    add(address: string, more?: { key?: string; engineId?: string; limit?: number; name?: string }): Promise<Engine>
+    add(address: string, more?: Addition): Promise<Engine>
     probe(address: string, key?: string): Promise<FoundEngine>
     change(modelId: string, change: EngineModelChange): Promise<Engine>
     test(modelId: string): Promise<EngineTest>
@@ -69,10 +77,7 @@ export async function openEngineCaller(options: Parameters<typeof openCaller>[0]
     ...caller,
     engines,
     list: async () => EngineList.parse(await engines('GET', '')),
-    async add(
-      address,
-      { key = null, engineId = null, limit = null, name = null }: Parameters<EngineCaller['add']>[1] & object = {},
-    ) {
+    async add(address, { key = null, engineId = null, limit = null, name = null }: Addition = {}) {
       const body = { serverId: randomUUID(), address, hasKey: key !== null, key, engineId, limit, name }
       return Engine.parse(await engines('POST', '', body))
     },

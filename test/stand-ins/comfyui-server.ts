@@ -97,7 +97,7 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
   let made = 0
   let most = 0
 
-  const tell = (clientId: string, type: string, data: Readonly<Record<string, unknown>>) =>
+  const report = (clientId: string, type: string, data: Readonly<Record<string, unknown>>) =>
     sockets.get(clientId)?.send(JSON.stringify({ type, data }))
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -134,13 +134,13 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
     return null
   }
 
-  function end(id: string, clientId: string, outputs: Outputs, isError: boolean, failure: unknown = null): void {
+  function end(id: string, clientId: string, outputs: Outputs, isError: boolean, failure: object | null = null): void {
     const messages = [['execution_start', { prompt_id: id }], ...(isError ? [['execution_error', failure]] : [])]
     const status = { status_str: isError ? 'error' : 'success', completed: !isError, messages }
     history.set(id, { prompt: [1, id, {}, {}, []], outputs, status })
     running = null
-    tell(clientId, isError ? 'execution_error' : 'execution_success', { prompt_id: id, ...(failure ?? {}) })
-    if (!isError) tell(clientId, 'executing', { node: null, prompt_id: id })
+    report(clientId, isError ? 'execution_error' : 'execution_success', { prompt_id: id, ...failure })
+    if (!isError) report(clientId, 'executing', { node: null, prompt_id: id })
     void next()
   }
 
@@ -153,21 +153,21 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
     running = { id, cancel }
     most = Math.max(most, 1)
     const { fate } = behaviour
-    tell(clientId, 'execution_start', { prompt_id: id, timestamp: 1 })
-    tell(clientId, 'execution_cached', { nodes: [], prompt_id: id, timestamp: 1 })
+    report(clientId, 'execution_start', { prompt_id: id, timestamp: 1 })
+    report(clientId, 'execution_cached', { nodes: [], prompt_id: id, timestamp: 1 })
     for (const [node, { class_type: type }] of Object.entries(graph)) {
-      tell(clientId, 'executing', { node, display_node: node, prompt_id: id })
+      report(clientId, 'executing', { node, display_node: node, prompt_id: id })
       if (type !== 'KSampler') continue
       for (let step = 1; step <= behaviour.steps; step += 1) {
         await sleep(behaviour.stepMs)
         if (cancel.signal.aborted) {
-          tell(clientId, 'execution_interrupted', { prompt_id: id, node_id: node, node_type: type, executed: [] })
+          report(clientId, 'execution_interrupted', { prompt_id: id, node_id: node, node_type: type, executed: [] })
           running = null
           return next()
         }
         // Messages of another client's prompt, which every follower may see.
-        tell(clientId, 'progress', { value: 1, max: 1, prompt_id: 'another-prompt', node: '1' })
-        tell(clientId, 'progress', { value: step, max: behaviour.steps, prompt_id: id, node })
+        report(clientId, 'progress', { value: 1, max: 1, prompt_id: 'another-prompt', node: '1' })
+        report(clientId, 'progress', { value: step, max: behaviour.steps, prompt_id: id, node })
         // A preview: its event type, the image type, the image.
         sockets.get(clientId)?.send(Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 0, 0, 2]), sampleImage(1)]))
       }
@@ -200,11 +200,11 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
     files.set(filename, behaviour.result(made))
     const output = { images: [{ filename, subfolder: '', type: 'output' }] }
     const saver = Object.entries(graph).find(([, node]) => node.class_type === 'SaveImage')?.[0] ?? '9'
-    tell(clientId, 'executed', { node: saver, display_node: saver, output, prompt_id: id })
+    report(clientId, 'executed', { node: saver, display_node: saver, output, prompt_id: id })
     if (fate === 'other-prompt') {
       history.set('another-prompt', { prompt: [], outputs: { [saver]: output }, status: { status_str: 'success' } })
       running = null
-      tell(clientId, 'execution_success', { prompt_id: id })
+      report(clientId, 'execution_success', { prompt_id: id })
       return next()
     }
     end(id, clientId, fate === 'no-output' ? {} : { [saver]: output }, false)

@@ -33,7 +33,7 @@ const hostOf = ({ address }: ServerConnection) => new URL(address).host
 function refusal(server: ServerConnection, answer: EngineAnswer): EngineFailure {
   const { data } = Refused.safeParse(answer.value)
   const detail = typeof data?.detail === 'string' ? data.detail : ''
-  const said = [data?.error, data?.errors, detail].filter((part) => part != null && part !== '').join(': ')
+  const said = [data?.error, data?.errors, detail].filter((part) => (part ?? '') !== '').join(': ')
   const host = hostOf(server)
   if (answer.status === 401 || answer.status === 403) {
     return new EngineFailure('gone', `${host} refused the key. Replace it in Settings > Engines.`)

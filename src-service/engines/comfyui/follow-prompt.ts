@@ -29,7 +29,7 @@ export type PromptEnd = 'done' | 'closed'
 export function failureOf(host: string, data: unknown): EngineFailure {
   const { data: failed } = Failed.safeParse(data)
   const message = (failed?.exception_message ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 300)
-  const node = failed?.node_type == null ? '' : ` at ${failed.node_type}`
+  const node = (failed?.node_type ?? '') === '' ? '' : ` at ${failed.node_type}`
   if (/OutOfMemory/i.test(failed?.exception_type ?? '') || /out of memory|allocation on device/i.test(message)) {
     return new EngineFailure('server', `${host} ran out of memory${node}.`)
   }
@@ -140,7 +140,7 @@ export async function openPromptSocket(
     if (isBinary) return share.finish([])
     const parsed = parseJson(String(raw))
     const message = Message.safeParse(parsed.kind === 'value' ? parsed.value : null)
-    if (!message.success || message.data.data?.prompt_id == null) return
+    if (!message.success || typeof message.data.data?.prompt_id !== 'string') return
     const { type, data } = message.data
     if (promptId === null) early.push({ type, data })
     else if (data.prompt_id === promptId) take({ type, data })

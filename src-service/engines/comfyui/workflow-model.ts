@@ -140,7 +140,8 @@ function schemaOf(input: WorkflowInput, field: WorkflowField): JsonSchema | { re
       const usual = kept.includes(String(input.usual)) ? String(input.usual) : kept[0]
       return { type: 'string', title, enum: kept, default: usual }
     }
-    default: {
+    case 'integer':
+    case 'number': {
       if (isSeed(input.input)) {
         return { type: 'integer', title, description: 'Random if empty.', minimum: 0, maximum: mostSeed }
       }

@@ -236,14 +236,9 @@ export const openAiAdapter: EngineAdapter = {
   lacks: async () => null,
   formOf: openAiForm,
   run(server, run) {
-    switch (run.model.kind) {
-      case 'image':
-        return makeImage(server, run)
-      case 'edit':
-        return editImage(server, run)
-      default:
-        return speak(server, run)
-    }
+    const { kind } = run.model
+    if (kind === 'image') return makeImage(server, run)
+    return kind === 'edit' ? editImage(server, run) : speak(server, run)
   },
   async chat(server, { model, messages, mostTokens }, signal) {
     const json = { model: model.remoteName, messages, max_tokens: mostTokens, temperature: 0.7, stream: false }

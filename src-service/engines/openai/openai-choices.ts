@@ -12,7 +12,7 @@ export const soundTypes: Readonly<Record<string, MadeType>> = {
 /** The voices of OpenAI's own models, which their interface does not list. */
 export function usualVoices(name: string): readonly string[] {
   const first = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer']
-  if (/^tts-1/.test(name)) return [...first, 'ash', 'coral', 'sage']
+  if (name.startsWith('tts-1')) return [...first, 'ash', 'coral', 'sage']
   return /^gpt-.*tts/.test(name) ? [...first, 'ash', 'ballad', 'coral', 'sage', 'verse'] : []
 }
 

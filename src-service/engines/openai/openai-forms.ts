@@ -72,7 +72,10 @@ export function openAiForm(model: RunModel): ModelForm {
       }
       return { schema: { type: 'object', required: ['text'], properties }, media: [] }
     }
-    default: {
+    case 'image':
+    // Helpers have no form.
+    case 'chat':
+    case 'transcription': {
       const properties = {
         prompt: promptProperty('What the image shows.'),
         ...choicesOf(model, ['size', 'quality', 'background', 'style']),

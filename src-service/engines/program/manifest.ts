@@ -36,6 +36,7 @@ const Manifest = z
     path: ['arguments'],
     message: 'must say what to read, with {input}, or stdin must be true',
   })
+/** A manifest as it was read. */
 export type Manifest = z.output<typeof Manifest>
 
 /** What the user consented to, and the model's own description. `consent`: the hash of both. */

@@ -58,7 +58,7 @@ export async function scenesByEngine(
   const shown = script.beats.filter(({ kind, cues }) => kind === 'beat' && cues.length > 0).slice(0, mostScenes)
   for (const [at, { text }] of shown.entries()) {
     const { seed, signal } = run
-    const made = await help.picture(text, { folder: await folderIn(run, `scene-${at}`), seed: seed + at, signal })
+    const made = await help.image(text, { folder: await folderIn(run, `scene-${at}`), seed: seed + at, signal })
     if (made.kind === 'none') return { scenes: [], fellBack: {} }
     if (made.kind === 'failed') return { scenes, fellBack: { scenes: made.reason } }
     scenes.push({ text, path: made.made })

@@ -20,7 +20,8 @@ export function takeScript(text: string, topic: string | null): Script {
   const close = rest.pop()
   const parts: string[] = []
   for (let at = 0; at < rest.length; at += sentencesAPart) parts.push(rest.slice(at, at + sentencesAPart).join(' '))
-  const title = shortTitle((topic ?? '').trim().split('\n')[0]?.trim() || first.replace(/[.!?。]+$/u, ''))
+  const about = (topic ?? '').trim().split('\n', 1)[0] ?? ''
+  const title = shortTitle(about === '' ? first.replace(/[.!?。]+$/u, '') : about)
   const beatOf = (kind: Beat['kind'], own: string): Beat => ({ kind, text: own, cues: findCues(own, title) })
   const beats = [
     beatOf('hook', first),

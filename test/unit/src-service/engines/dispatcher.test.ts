@@ -96,9 +96,8 @@ test('a run that its server fails at is tried on each other one once, then lost'
   const pool = openPool({ a: 10, b: 10 })
   const fail = (id: string) => new EngineFailure('server', `${id} failed.`)
   const run = pool.run(fail)
-  const lost = expect(run).rejects.toThrow('b failed.')
   await finish(pool, [run.catch(() => undefined)])
-  await lost
+  await expect(run).rejects.toThrow('b failed.')
   expect(pool.used).toEqual(['a', 'b'])
   expect(pool.told).toEqual(['moved from a', 'lost at b'])
 })
