@@ -34,6 +34,14 @@ export function draftOf({ inputs }: WorkflowReading, before: WorkflowDraft = {})
   )
 }
 
+const ranks = { text: 0, image: 1, choice: 2, integer: 3, number: 3, switch: 4 } as const
+
+/** The inputs in the order of a form: texts first, the seed last. */
+export function inFormOrder(inputs: readonly WorkflowInput[]): WorkflowInput[] {
+  const rankOf = (input: WorkflowInput) => (isSeed(input) ? 5 : ranks[input.type])
+  return inputs.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
 /** A seed has the range of its type, which nobody narrows. */
 export const isSeed = ({ input }: Pick<WorkflowInput, 'input'>): boolean => /^(?:noise_)?seed$/u.test(input)
 

@@ -17,7 +17,7 @@ import { FormPreview } from './form-preview.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { rateDraft, RateField, readRate } from './rate-field.tsx'
 import { t } from './texts.ts'
-import { draftOf, fieldProblems, fieldsOf, type InputDraft, type WorkflowDraft } from './workflow-draft.ts'
+import { draftOf, fieldProblems, fieldsOf, inFormOrder, type InputDraft, type WorkflowDraft } from './workflow-draft.ts'
 import { InputRow } from './workflow-fields.tsx'
 import { rateWords } from './engine-words.ts'
 
@@ -116,7 +116,7 @@ export function WorkflowPanel({ file, engines, onReplace, onAddServer, onAdded, 
     readNow()
   }, [engineId])
 
-  const inputs = reading?.inputs ?? []
+  const inputs = inFormOrder(reading?.inputs ?? [])
   const problems = fieldProblems(inputs, draft)
   const nameProblem = name.trim() === '' ? t('workflow.noName') : undefined
   const readRateNow = readRate(rate)

@@ -114,12 +114,13 @@ export function createPresenterActions({
       }))
     },
     /** Opens the form with the settings of another video. */
-    reuse({ topic, seconds, gender, preset, voice, flow, captions, music }: ShortVideoOrder): void {
-      const order = { topic, seconds, gender, preset, voice, flow, captions, music }
+    reuse(order: ShortVideoOrder): void {
+      const { topic, script, seconds, gender, preset, voice, flow, captions, music } = order
+      const own = { topic, script: script ?? null, seconds, gender, preset, voice, flow, captions, music }
       setState(({ starting }) => ({
         isSheetOpen: true,
         starting: unlessSending(starting),
-        draft: { ...emptyDraft, ...order },
+        draft: { ...emptyDraft, ...own },
       }))
     },
     closeSheet: () => setState({ isSheetOpen: false }),

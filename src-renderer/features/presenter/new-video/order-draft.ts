@@ -7,7 +7,7 @@ import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
 import { t } from './texts.ts'
 
 /** The longest script that is sent. Characters. */
-export const mostScript = 5_000
+export const mostScript = orderBounds.scriptLength
 
 /** The form of new videos, exactly as typed. */
 export const OrderDraft = z.object({
