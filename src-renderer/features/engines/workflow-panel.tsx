@@ -101,17 +101,20 @@ export function WorkflowPanel({ file, engines, onReplace, onAddServer, onAdded, 
   const [isTried, setTried] = useState(false)
   const engineId = engines.find(({ id }) => id === picked)?.id ?? engines[0]?.id ?? null
 
-  const read = () => {
+  /** `isAgain`: servers are asked anew, because they remember what they have. */
+  const read = (isAgain: boolean) => {
     const { text } = file
     if (engineId === null || text === null) return
     reader.run(async () => {
+      if (isAgain) await call.engines.refresh({ engineId })
       const next = await call.engines.readWorkflow({ engineId, workflow: text })
       setReading(next)
       setDraft((before) => draftOf(next, before))
       setRate((before) => (next.kind === 'speech' && before.unit === 'image' ? rateDraft(null, 'speech') : before))
     })
   }
-  const readNow = useEffectEvent(read)
+  const readNow = useEffectEvent(() => read(false))
+  const readAgain = () => read(true)
   useEffect(() => {
     readNow()
   }, [engineId])
@@ -175,7 +178,7 @@ export function WorkflowPanel({ file, engines, onReplace, onAddServer, onAdded, 
           {fileProblem !== null && (
             <Note
               tone="error"
-              actions={file.text === null || engineId === null ? [] : [{ label: t('workflow.again'), run: read }]}
+              actions={file.text === null || engineId === null ? [] : [{ label: t('workflow.again'), run: readAgain }]}
             >
               {fileProblem}
             </Note>
@@ -195,7 +198,7 @@ export function WorkflowPanel({ file, engines, onReplace, onAddServer, onAdded, 
           )}
           {reader.isBusy && <p className="text-small text-ink-3">{t('workflow.reading')}</p>}
           {missing.length > 0 && (
-            <Note tone="warn" actions={[{ label: t('workflow.again'), run: read }]}>
+            <Note tone="warn" actions={[{ label: t('workflow.again'), run: readAgain }]}>
               {missing.join(' ')}
             </Note>
           )}
