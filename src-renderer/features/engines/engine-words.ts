@@ -4,7 +4,7 @@ import { t } from './texts.ts'
 
 /** The name of a server: its host and port, with the path of an interface that has one; of a program its file. */
 export function serverName(address: string): string {
-  if (!URL.canParse(address)) return address.split(/[/\\]/u).at(-1) ?? address
+  if (!address.includes('://') || !URL.canParse(address)) return address.split(/[/\\]/u).at(-1) ?? address
   const { host, pathname } = new URL(address)
   const path = pathname.replace(/\/+$/u, '')
   return path === '/v1' ? host : host + path
