@@ -12,7 +12,8 @@ import { comfy, engineAnswers, engineOf, listOf, modelOf, reading } from './engi
 /** Opens Settings > Engines. Returns the calls so far, each with its input. */
 async function open(answers: NonNullable<Answers['engines']> = {}, list: EngineList = listOf([engineOf(), comfy])) {
   openWindow({ ...filledAnswers(), engines: engineAnswers(list, answers) })
-  location.hash = '#/settings?section=engines'
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: /^Engines/u }).click()
   await expect.element(page.getByRole('button', { name: 'Add by address' })).toBeVisible()
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -198,10 +199,13 @@ test('an engine that died says what became of its runs, and each model where it 
   await expect.element(engine.getByText('No answer')).toBeVisible()
   await expect.element(engine.getByText('Inputs leave this computer')).toBeVisible()
   await expect.element(engine.getByText('11.2 s')).toBeVisible()
-  await expect
-    .element(engine.getByRole('alert'))
-    .toHaveTextContent(
-      /It stopped answering\. 1 run was refunded\. 2 runs moved to other servers\. It refuses connections\./u,
-    )
+  for (const sentence of [
+    'It stopped answering.',
+    '1 run was refunded.',
+    '2 runs moved to other servers.',
+    'It refuses',
+  ]) {
+    await expect.element(engine.getByRole('alert').getByText(sentence, { exact: false })).toBeVisible()
+  }
   await expect.element(engine.getByRole('button', { name: 'Test now' })).toBeVisible()
 })
