@@ -97,8 +97,7 @@ test('a window sees each change of engines, and a workflow becomes a model of th
   const watched = await call.engines.watch(undefined, { signal: leave.signal })
   expect((await watched.next()).value).toMatchObject({ engines: [], ready: 0 })
   const { id: engineId } = await call.engines.add({ ...more, address: comfy.address, key: null })
-  let seen = (await watched.next()).value
-  while (seen?.ready !== 1) seen = (await watched.next()).value
+  for await (const { ready } of watched) if (ready === 1) break
   leave.abort()
   const large = 'x'.repeat(600 * 1024)
   await expect(call.engines.readWorkflow({ engineId, workflow: large })).rejects.toMatchObject({
