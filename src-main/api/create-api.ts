@@ -87,6 +87,8 @@ type OpenedService = {
 
 const probeRoute = routes.model.read
 
+const isNotTheService = (outcome: WireResponse) => failureOf({ route: probeRoute, outcome }).code === 'NOT_THE_SERVICE'
+
 /** What an outcome says about the service; null for a connection that broke, of which the next probe knows more. */
 function contactOf(outcome: WireResponse | NoResponse): Contact | null {
   if (outcome.kind === 'lost') return outcome.isLate === true ? { kind: 'silent' } : null
@@ -96,8 +98,10 @@ function contactOf(outcome: WireResponse | NoResponse): Contact | null {
     isUnreached: outcome.kind === 'unreached',
   })
   if (outcome.kind !== 'response') return failed()
+  const { status } = outcome
   // A sign-in page of the network is no answer of the service. Any other answer is, whatever it says about the model.
-  return outcome.status === 407 || outcome.status === 511 ? failed() : { kind: 'reached', isPublic: true }
+  const isForeign = (status < 500 || status === 511) && isNotTheService(outcome)
+  return isForeign ? failed() : { kind: 'reached', isPublic: true }
 }
 
 /**

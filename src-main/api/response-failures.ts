@@ -260,7 +260,7 @@ export function failureOf(refusal: Refusal): Failure {
   const { status, text } = outcome
   if (status === 407 || status === 511) {
     const sentence = `This network’s proxy requires a sign-in (${status}). ${moneySentence[charge]}`
-    return new Failure('UNREACHABLE', sentence, { charged: charge, field: 'baseUrl' })
+    return new Failure('NOT_THE_SERVICE', sentence, { charged: charge, field: 'baseUrl' })
   }
   if (status >= 300 && status < 400) return ofRedirect(charge, outcome)
   // It did not wait for the rest of an upload, as if the connection had broken.
