@@ -3,6 +3,7 @@ const mainModules = [
   'hosts/electron',
   'hosts/browser',
   'bridge',
+  'desktop',
   'workspaces',
   'cast',
   'composer',

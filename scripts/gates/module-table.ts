@@ -81,7 +81,12 @@ export const moduleTable: readonly ModuleRule[] = [
   entry('studio-deps.ts'),
   entry('studio-lifecycle.ts'),
   host('hosts'),
-  host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
+  {
+    ...host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
+    modules: [...(host('hosts/electron').modules ?? []), 'src-main/desktop'],
+  },
+  // What the desktop shows of the studio, on any system.
+  { path: 'src-main/desktop', modules: shared, types: ['src-main/ports', 'src-main/events'], packages: { zod: '*' } },
   host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
   {
     path: 'src-main/bridge',

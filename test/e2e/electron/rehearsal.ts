@@ -91,6 +91,8 @@ export async function startRehearsal({
     messages.on('reported', () => {
       const message = reported.at(-1)
       if (message?.kind === 'reload') loading = page.goto(address)
+      if (message?.kind === 'go') void page.evaluate((hash) => void (location.hash = hash), message.hash)
+      if (message?.kind === 'keys') void page.keyboard.press(message.keys.replace('control', 'Control'))
       if (message?.kind === 'theme') void page.emulateMedia({ colorScheme: message.dark ? 'dark' : 'light' })
     })
     await page.goto(address)

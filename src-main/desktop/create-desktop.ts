@@ -1,0 +1,142 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import { isFailure } from '#shared/domain/failure.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { mayNotify, minuteOf } from '#shared/domain/notice-rules.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
+import type { EventJob, StudioEvents } from '../events/studio-events.ts'
+import type { DesktopHost } from '../ports/desktop-ports.ts'
+import { type DesktopState, desktopView, mostRecipes } from './desktop-view.ts'
+import { createAwakeRule } from './keep-awake.ts'
+import { createNotices, newsOfApprovals, newsOfJob, newsOfSlot } from './notices.ts'
+import { createProgress } from './progress.ts'
+
+/** Changes that come together are shown once. Milliseconds. */
+const showMs = 250
+
+const shownChanges = [
+  'queueChanged',
+  'connectionChanged',
+  'receiverChanged',
+  'publicAddressChanged',
+  'agentsChanged',
+  'workspaceOpened',
+  'recipesChanged',
+] as const
+
+/**
+ * Creates what a desktop shows of the studio besides its windows: tray, dock or taskbar, tasks and notifications. It
+ * begins with `start`.
+ */
+export function createDesktop(deps: {
+  events: StudioEvents
+  host: DesktopHost
+  /** The studio as a window sees it. */
+  bridge: {
+    readonly recipes: Pick<Bridge['recipes'], 'list'>
+    readonly publish: Pick<Bridge['publish'], 'reminders'>
+  }
+  status: () => StudioStatus
+  settings: () => Settings
+  /** A job as windows see it; null where it is gone. */
+  jobOf: (id: JobId) => Job | null
+  /** Runs of the open workspace that wait for the user's decision. */
+  decisions: () => number
+  isLocal: (id: WorkspaceId) => boolean
+  clock: Clock
+  log: Log
+}) {
+  const { events, host, bridge, clock, log } = deps
+  const progress = createProgress()
+  const awake = createAwakeRule({ isLocal: deps.isLocal, onChange: (isNeeded) => host.keepAwake(isNeeded) })
+  const notices = createNotices({
+    may: (kind) =>
+      mayNotify(kind, deps.settings(), { isInFront: host.isInFront(), minute: minuteOf(new Date(clock.now())) }),
+    notify: (notice) => host.notify(notice),
+    clock,
+  })
+  const reported = new Map<JobId, string>()
+  const ending = new AbortController()
+  let recipes: DesktopState['recipes'] = []
+  let shown = ''
+  let approvals = 0
+  let cancel: (() => void) | null = null
+
+  const inBackground = (what: string, work: Promise<void>) => {
+    work.catch((error: unknown) => {
+      if (!ending.signal.aborted) log.error(`The desktop could not ${what}.`, { error })
+    })
+  }
+  function show(): void {
+    cancel = null
+    const status = deps.status()
+    const now = status.approvals ?? 0
+    if (now > approvals) notices.add('decision', newsOfApprovals(now))
+    approvals = now
+    const view = desktopView({ status, recipes, decisions: deps.decisions(), progress: progress.read(status) })
+    const text = JSON.stringify(view)
+    if (text === shown) return
+    shown = text
+    host.show(view)
+  }
+  const showSoon = () => {
+    cancel ??= clock.after(showMs, show)
+  }
+  async function readRecipes(): Promise<void> {
+    try {
+      const all = await bridge.recipes.list()
+      recipes = all.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, mostRecipes)
+    } catch (error) {
+      // No workspace is open.
+      if (!isFailure(error)) throw error
+      recipes = []
+    }
+    showSoon()
+  }
+  const readRecipesSoon = () => inBackground('read the recipes', readRecipes())
+
+  function onJob(changed: EventJob): void {
+    progress.note(changed)
+    awake.note(changed)
+    showSoon()
+    const { id, workspaceId, spend } = changed
+    if (!['done', 'failed', 'refused', 'unconfirmed'].includes(spend.kind)) return void reported.delete(id)
+    // A refund that is seen later is no second end.
+    if (reported.get(id) === spend.kind) return
+    reported.set(id, spend.kind)
+    const job = deps.jobOf(id)
+    const found = job === null ? null : newsOfJob(job, deps.isLocal(workspaceId))
+    if (found !== null) notices.add(found.kind, found.news)
+  }
+  async function followSlots(): Promise<void> {
+    const { signal } = ending
+    for await (const reminders of await bridge.publish.reminders(undefined, { signal })) {
+      for (const reminder of reminders) notices.add('publish', newsOfSlot(reminder))
+    }
+  }
+  const offs: (() => void)[] = []
+  return {
+    start(): void {
+      offs.push(
+        events.on('jobChanged', onJob),
+        ...shownChanges.map((name) => events.on(name, showSoon)),
+        events.on('workspaceOpened', readRecipesSoon),
+        events.on('recipesChanged', readRecipesSoon),
+      )
+      readRecipesSoon()
+      inBackground('follow the slots to post at', followSlots())
+    },
+    /** The user is at a window. */
+    seen: () => notices.seen(),
+    stop(): void {
+      ending.abort()
+      for (const off of offs) off()
+      cancel?.()
+      notices.stop()
+    },
+  }
+}
+/** What a desktop shows of the studio. */
+export type Desktop = ReturnType<typeof createDesktop>
