@@ -14,7 +14,9 @@ const idPattern = /^\/[\w-]{1,80}$/
 export function readLink(text: string): string | null {
   const url = URL.parse(text)
   if (url?.protocol !== scheme) return null
-  const { host, pathname } = url
+  const { pathname } = url
+  // The scheme is none of the web’s, whose hosts the parser writes in lower case.
+  const host = url.host.toLowerCase()
   const screen = screens.find((name) => name === host)
   if (screen !== undefined) return `/${screen}`
   if (!idPattern.test(pathname)) return null

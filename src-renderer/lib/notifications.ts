@@ -1,3 +1,4 @@
+import type { noticeSettings } from '#shared/domain/notice-rules.ts'
 import { useState } from 'react'
 import { useChangeSettings, useSettings } from './studio-state.tsx'
 
@@ -31,8 +32,11 @@ export type NotificationSwitch = {
   turn(on: boolean): void
 }
 
+/** The name of a setting that switches a kind of notifications. */
+export type NotificationSetting = (typeof noticeSettings)[keyof typeof noticeSettings]
+
 /** Returns the switch of a setting of notifications. */
-export function useNotificationSwitch(name: 'awayNotices' | 'slotReminders'): NotificationSwitch {
+export function useNotificationSwitch(name: NotificationSetting): NotificationSwitch {
   const { [name]: isWanted } = useSettings()
   const change = useChangeSettings()
   const [permission, setPermission] = useState(readPermission)
