@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, nativeTheme, powerMonitor, safeStorage, utilityProcess } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, powerMonitor, safeStorage, session, utilityProcess } from 'electron'
 import { createRouterClient } from '@orpc/server'
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -31,6 +31,7 @@ import { createProgramRunner } from './hosts/program-runner.ts'
 import { readAddresses, watchNetwork } from './hosts/watch-network.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { DesktopAction } from './ports/desktop-ports.ts'
+import { trustSystemCertificates } from './hosts/system-certificates.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
 import { createStudio, type Studio } from './studio.ts'
@@ -80,6 +81,8 @@ async function start(): Promise<void> {
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
     mcpCommand: mcpCommand(files.mcp, process),
+    proxiesFor: (url) => session.defaultSession.resolveProxy(url),
+    trustCertificates: () => trustSystemCertificates(log),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
     showInFolder,

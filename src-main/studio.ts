@@ -49,6 +49,7 @@ import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
 import { localDay, localZone } from './money/spend-report.ts'
 import { createAccount } from './account/create-account.ts'
+import { createOutbound } from './outbound/outbound.ts'
 import { createPublicPlace } from './public-address/create-public-place.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createWebhook } from './webhook/create-webhook.ts'
@@ -93,7 +94,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
   const yieldToLoop = () => new Promise<void>((resolve) => clock.after(0, resolve))
-  const base = { events, clock, random, log, hash, yieldToLoop, runInBackground }
+  const outbound = createOutbound({ proxiesFor: deps.proxiesFor, trust: deps.trustCertificates })
+  const base = { events, clock, random, log, hash, yieldToLoop, runInBackground, outbound }
 
   const onVault = (isLocked: boolean) => reportVault(reportAlert, isLocked)
   const sealKey = await readSealKey(vault, log, () => onVault(true))

@@ -23,6 +23,7 @@ const mainSides = [
   'public-address',
   'embedded',
   'agents',
+  'outbound',
   'log',
   'disk',
   'ports',

@@ -1,4 +1,5 @@
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
 import { type StampStore, ratePolicyOf } from './rate-log.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -110,15 +111,15 @@ function contactOf(outcome: WireResponse | NoResponse): Contact | null {
  * account.
  * @throws Failure ADDRESS_MALFORMED
  */
-export function createServiceOpener(clock: Clock, secrets: Secrets) {
+export function createServiceOpener(clock: Clock, secrets: Secrets, outbound?: Outbound) {
   return (order: ServiceOrder): OpenedService => {
     const { origin, path } = readBaseUrl(order.baseUrl)
     const secretPath = path + pathOf(routes.webhook.secret, {})
-    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, secretPath)
+    const http = withoutSecrets(createHttpClient({ origin, clock, outbound }), secrets.known, secretPath)
     secrets.add(order.key)
     const { key, budget, onContact } = order
     const service = createClient({ table: routes, http, basePath: path, key, budget, onContact })
-    const probes = createHttpClient({ origin, clock })
+    const probes = createHttpClient({ origin, clock, outbound })
     let isClosed = false
     return {
       service,
@@ -144,12 +145,12 @@ export type OpenedTools = { readonly url: string; readonly send: ToolFetch; clos
  * Creates the function that opens a tool server, as `createServiceOpener` opens a service. Its address is a whole one.
  * @throws Failure ADDRESS_MALFORMED
  */
-function createToolOpener(clock: Clock, secrets: Secrets) {
+function createToolOpener(clock: Clock, secrets: Secrets, outbound: Outbound) {
   type Order = { url: string; key: string; budget: RateBudget; maySpend: boolean }
   return ({ url, ...order }: Order): OpenedTools => {
     const { href, origin } = readBaseUrl(url)
     secrets.add(order.key)
-    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, null)
+    const http = withoutSecrets(createHttpClient({ origin, clock, outbound }), secrets.known, null)
     return { url: href, send: createToolFetch({ http, origin, ...order }), close: () => http.close() }
   }
 }
@@ -168,14 +169,15 @@ export function createApi(deps: {
   stampsOf: (scope: string) => StampStore
   keyShare: () => number
   isAttended: (() => boolean) | undefined
+  outbound: Outbound
   clock: Clock
   random: Random
   log: Log
 }) {
   const { clock, random, log, isAttended = () => false } = deps
   return {
-    openService: createServiceOpener(clock, deps.secrets),
-    openTools: createToolOpener(clock, deps.secrets),
+    openService: createServiceOpener(clock, deps.secrets, deps.outbound),
+    openTools: createToolOpener(clock, deps.secrets, deps.outbound),
     openBudget: (scope: string): RateBudget =>
       createRateBudget({
         clock,

@@ -58,6 +58,7 @@ export const session = {
   get defaultSession() {
     onlyAfterReady('session.defaultSession')
     return {
+      resolveProxy: () => Promise.resolve('DIRECT'),
       setPermissionRequestHandler: () => undefined,
       setPermissionCheckHandler: () => undefined,
       setDevicePermissionHandler: () => undefined,
