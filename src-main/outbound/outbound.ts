@@ -128,12 +128,17 @@ export function createOutbound(
       }
       throw problem
     }
-    return (order, done) => {
-      open(order).then(
-        (socket) => done(null, socket),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
-      )
+    type Done = Parameters<typeof connect>[1]
+    async function report(order: Order, done: Done): Promise<void> {
+      let socket: Socket
+      try {
+        socket = await open(order)
+      } catch (error) {
+        return done(error instanceof Error ? error : new Error(String(error)), null)
+      }
+      done(null, socket)
     }
+    return (order, done) => void report(order, done)
   }
 }
 

@@ -23,7 +23,7 @@ function readProxy(entry: string): Proxy | null {
   if (usual === undefined || url === null || url.hostname === '') return null
   const auth = url.username === '' ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   // The parser leaves out the usual port of its own scheme.
-  const port = url.port === '' ? (/:80$/u.test(place) ? 80 : usual) : Number(url.port)
+  const port = url.port === '' ? (place.endsWith(':80') ? 80 : usual) : Number(url.port)
   return { kind: 'http', isSecure: name === 'HTTPS', host: url.hostname.replace(/^\[|\]$/gu, ''), port, auth }
 }
 

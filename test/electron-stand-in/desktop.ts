@@ -35,7 +35,7 @@ function labelsOf(items: readonly MenuItem[], indent = ''): string[] {
   ])
 }
 
-let tray: Tray | null = null
+const trays: Tray[] = []
 const notices = new Set<Notification>()
 
 export class Tray extends EventEmitter {
@@ -44,7 +44,7 @@ export class Tray extends EventEmitter {
     super()
     onlyAfterReady('Tray')
     if (!existsSync(image)) throw broken(`The tray has no image: ${image}`)
-    tray = this
+    trays.push(this)
   }
   setToolTip(text: string): void {
     announce({ kind: 'tooltip', text })
@@ -93,7 +93,7 @@ export const nativeImage = { createFromBitmap: () => ({}) }
 
 /** Clicks an entry of the tray's menu, by its label. */
 export function clickTray(label: string): void {
-  const found = allItems(tray?.menu ?? []).find((item) => item.label === label)
+  const found = allItems(trays[0]?.menu ?? []).find((item) => item.label === label)
   if (found?.click === undefined || found.enabled === false) throw broken(`The tray has no entry ${label}`)
   found.click(found, undefined)
 }
