@@ -62,6 +62,8 @@ const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, op
 const utility = (serviceFile: string) => createUtilityService({ fork, serviceFile, clock })
 
 async function start(): Promise<void> {
+  // Elsewhere the package itself names the program that opens links.
+  if (platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient('backlot')
   const studio = await createStudio({
     host: 'electron',
     version: app.getVersion(),
