@@ -11,7 +11,11 @@ type SystemMessage = {
   onClick?(): void
 }
 
-const readPermission = () => ('Notification' in window ? Notification.permission : 'denied')
+/** Whether notifications may be shown. The installed app shows its own and needs no permission. */
+function readPermission(): NotificationPermission {
+  if (window.backlotHost !== undefined) return 'granted'
+  return 'Notification' in window ? Notification.permission : 'denied'
+}
 
 /** Shows a system notification if the system allows it; a click brings the window back. */
 export function showSystemMessage({ title, body, tag, onClick }: SystemMessage): void {
