@@ -12,6 +12,9 @@ import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
 import { createOpenRequests } from './hosts/electron/open-requests.ts'
 import { createDesktop, type Desktop } from './desktop/create-desktop.ts'
+import { createWords, type Say } from './desktop/words.ts'
+import { languages, pickLanguage } from '#shared/domain/languages.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
 import { createDesktopHost } from './hosts/electron/desktop-host.ts'
 import { createLoginItem, isBackgroundStart } from './hosts/electron/login-item.ts'
 import { showInFolder } from './hosts/electron/show-in-folder.ts'
@@ -133,6 +136,7 @@ async function start(): Promise<void> {
     scale,
     isInBackground,
     keymap: () => settings.read().keymap,
+    words: () => wordsOf(settings.read()),
     goesOn: () => isInBackground || settings.read().keepRunning,
     onShown: () => shownFile !== null && writeFileSync(shownFile, ''),
     log,
@@ -175,10 +179,17 @@ function createStudioDesktop({ router, context, events }: Studio): Desktop {
       const id = currentId()
       return id === null ? 0 : jobs.summary(id).counts.unconfirmed
     },
+    words: () => wordsOf(settings.read()),
     isLocal: (id) => workspaces.state().workspaces.some((one) => one.id === id && one.kind === 'local'),
     clock,
     log,
   })
+}
+
+/** The words of menus and notifications, in the language of the windows. */
+function wordsOf({ language }: Settings): Say {
+  const chosen = languages.find((one) => one === language)
+  return createWords(chosen ?? pickLanguage(app.getPreferredSystemLanguages()))
 }
 
 function setLoginItem(isOn: boolean): void {

@@ -12,6 +12,7 @@ import { type DesktopState, desktopView, mostRecipes } from './desktop-view.ts'
 import { createAwakeRule } from './keep-awake.ts'
 import { createNotices, newsOfApprovals, newsOfJob, newsOfSlot } from './notices.ts'
 import { createProgress } from './progress.ts'
+import type { Say } from './words.ts'
 
 /** Changes that come together are shown once. Milliseconds. */
 const showMs = 250
@@ -24,6 +25,7 @@ const shownChanges = [
   'agentsChanged',
   'workspaceOpened',
   'recipesChanged',
+  'settingsChanged',
 ] as const
 
 /**
@@ -45,16 +47,19 @@ export function createDesktop(deps: {
   /** Runs of the open workspace that wait for the user's decision. */
   decisions: () => number
   isLocal: (id: WorkspaceId) => boolean
+  /** The words in the user's language. */
+  words: () => Say
   clock: Clock
   log: Log
 }) {
-  const { events, host, bridge, clock, log } = deps
+  const { events, host, bridge, words, clock, log } = deps
   const progress = createProgress()
   const awake = createAwakeRule({ isLocal: deps.isLocal, onChange: (isNeeded) => host.keepAwake(isNeeded) })
   const notices = createNotices({
     may: (kind) =>
       mayNotify(kind, deps.settings(), { isInFront: host.isInFront(), minute: minuteOf(new Date(clock.now())) }),
     notify: (notice) => host.notify(notice),
+    words,
     clock,
   })
   const reported = new Map<JobId, string>()
@@ -73,9 +78,9 @@ export function createDesktop(deps: {
     cancel = null
     const status = deps.status()
     const now = status.approvals ?? 0
-    if (now > approvals) notices.add('decision', newsOfApprovals(now))
+    if (now > approvals) notices.add('decision', newsOfApprovals(words(), now))
     approvals = now
-    const view = desktopView({ status, recipes, decisions: deps.decisions(), progress: progress.read(status) })
+    const view = desktopView(words(), { status, recipes, decisions: deps.decisions(), progress: progress.read(status) })
     const text = JSON.stringify(view)
     if (text === shown) return
     shown = text
@@ -107,13 +112,13 @@ export function createDesktop(deps: {
     if (reported.get(id) === spend.kind) return
     reported.set(id, spend.kind)
     const job = deps.jobOf(id)
-    const found = job === null ? null : newsOfJob(job, deps.isLocal(workspaceId))
+    const found = job === null ? null : newsOfJob(words(), job, deps.isLocal(workspaceId))
     if (found !== null) notices.add(found.kind, found.news)
   }
   async function followSlots(): Promise<void> {
     const { signal } = ending
     for await (const reminders of await bridge.publish.reminders(undefined, { signal })) {
-      for (const reminder of reminders) notices.add('publish', newsOfSlot(reminder))
+      for (const reminder of reminders) notices.add('publish', newsOfSlot(words(), reminder))
     }
   }
   const offs: (() => void)[] = []

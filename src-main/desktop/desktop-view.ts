@@ -1,8 +1,8 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'
-import type { DesktopEntry, DesktopTask, DesktopView } from '../ports/desktop-ports.ts'
+import type { DesktopEntry, DesktopView } from '../ports/desktop-ports.ts'
 import { recipeLink, recipePath, screenLink } from './links.ts'
-import { queueWords, receiverWords } from './words.ts'
+import { queueWords, receiverWords, type Say } from './words.ts'
 
 /** What the desktop's view is made of. `recipes`: the newest first. `progress`: as in the view. */
 export type DesktopState = {
@@ -31,49 +31,47 @@ function currentWords({ current }: DesktopState['status']): DesktopEntry[] {
   return [item([current.modelName, current.prompt].filter(Boolean).join(': '), { kind: 'open', path: '/activity' })]
 }
 
-function recipeMenu(recipes: DesktopState['recipes']): DesktopEntry[] {
+function recipeMenu(say: Say, recipes: DesktopState['recipes']): DesktopEntry[] {
   if (recipes.length === 0) return []
   const entries = recipes.map((recipe) => item(nameOf(recipe), { kind: 'open', path: recipePath(recipe.id) }))
-  return [{ kind: 'menu', label: 'Open recipe', entries }]
+  return [{ kind: 'menu', label: say('openRecipe'), entries }]
 }
 
-const screenTasks: readonly DesktopTask[] = [
-  { label: 'Create', link: screenLink('create') },
-  { label: 'Library', link: screenLink('library') },
-  { label: 'Activity', link: screenLink('activity') },
-]
+const taskScreens = ['create', 'library', 'activity'] as const
 
 /**
  * Makes what the desktop shows. Nothing in it spends: a recipe opens in Create, with its price, and is run there.
  */
-export function desktopView({ status, recipes, decisions, progress }: DesktopState): DesktopView {
+export function desktopView(say: Say, { status, recipes, decisions, progress }: DesktopState): DesktopView {
   const { pause, running, waiting } = status
   const listed = recipes.slice(0, mostRecipes)
   const badge = decisions + (status.approvals ?? 0)
   const pauseEntry =
     pause === null
-      ? item('Pause all', { kind: 'pause', isPaused: true })
-      : item('Resume all', { kind: 'pause', isPaused: false })
-  const windows = [item('New window', { kind: 'new-window' })]
-  const waits = badge === 0 ? [] : [item(`Waiting for you: ${badge}`, { kind: 'open', path: '/activity' })]
+      ? item(say('pauseAll'), { kind: 'pause', isPaused: true })
+      : item(say('resumeAll'), { kind: 'pause', isPaused: false })
+  const windows = [item(say('newWindow'), { kind: 'new-window' })]
+  const waits = badge === 0 ? [] : [item(say('waiting', { n: badge }), { kind: 'open', path: '/activity' })]
   return {
-    tooltip: `Backlot: ${queueWords(status)}`,
+    tooltip: `Backlot: ${queueWords(say, status)}`,
     tray: [
-      item('Open Backlot', { kind: 'open', path: null }),
+      item(say('openApp'), { kind: 'open', path: null }),
       line,
-      item(queueWords(status), { kind: 'open', path: '/activity' }),
+      item(queueWords(say, status), { kind: 'open', path: '/activity' }),
       ...currentWords(status),
       ...waits,
       pauseEntry,
-      ...recipeMenu(listed),
+      ...recipeMenu(say, listed),
       line,
-      item(receiverWords(status.receiver), { kind: 'open', path: '/settings?section=webhooks' }),
+      item(receiverWords(say, status.receiver), { kind: 'open', path: '/settings?section=webhooks' }),
       line,
-      item('Quit Backlot', { kind: 'quit' }),
+      item(say('quit'), { kind: 'quit' }),
     ],
-    dock: [...windows, ...waits, pauseEntry, ...recipeMenu(listed)],
-    tasks: screenTasks,
+    dock: [...windows, ...waits, pauseEntry, ...recipeMenu(say, listed)],
+    tasks: taskScreens.map((screen) => ({ label: say(screen), link: screenLink(screen) })),
     recipes: listed.map((recipe) => ({ label: nameOf(recipe), link: recipeLink(recipe.id) })),
+    recipesTitle: say('recipes'),
+    badgeWords: badge === 0 ? '' : say('waiting', { n: badge }),
     badge,
     progress,
     isPaused: pause !== null && running + waiting > 0,

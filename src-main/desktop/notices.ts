@@ -4,7 +4,8 @@ import type { NoticeKind } from '#shared/domain/notice-rules.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { DesktopNotice } from '../ports/desktop-ports.ts'
 import { assetPath } from './links.ts'
-import { chargeWords, countOf } from './words.ts'
+import { chargeWords, type Say } from './words.ts'
+import type { Word } from './words/en.ts'
 
 /** What happened, before it is grouped. */
 type News = Omit<DesktopNotice, 'tag'>
@@ -13,45 +14,44 @@ type News = Omit<DesktopNotice, 'tag'>
 const groupMs = 1_000
 const longestBody = 200
 
-const several: Readonly<Record<NoticeKind, (count: number) => Pick<News, 'title' | 'path' | 'action'>>> = {
-  done: (count) => ({ title: `${countOf(count, 'run')} done`, path: '/library', action: 'Show' }),
-  failed: (count) => ({ title: `${countOf(count, 'run')} failed`, path: '/activity', action: 'Open' }),
-  decision: (count) => ({ title: `${count} things wait for your decision`, path: '/activity', action: 'Review' }),
-  publish: (count) => ({
-    title: `${countOf(count, 'video')} to post`,
-    path: '/composer?tab=publish',
-    action: 'Publish now',
-  }),
+/** The notification of several news of a kind. */
+type Several = { readonly title: Word; readonly path: string; readonly action: Word }
+
+const several: Readonly<Record<NoticeKind, Several>> = {
+  done: { title: 'runsDone', path: '/library', action: 'show' },
+  failed: { title: 'runsFailed', path: '/activity', action: 'openIt' },
+  decision: { title: 'decisions', path: '/activity', action: 'review' },
+  publish: { title: 'videosToPost', path: '/composer?tab=publish', action: 'publishNow' },
 }
 
 const brief = (text: string) => (text.length > longestBody ? `${text.slice(0, longestBody - 1)}…` : text)
 
 /** The news of a run that ended, with its kind; null while it goes on. `isPractice`: it cost practice credits. */
-export function newsOfJob(job: Job, isPractice: boolean): { readonly kind: NoticeKind; readonly news: News } | null {
-  const { state, number, modelName } = job
-  const name = `Run ${number}`
+export function newsOfJob(
+  say: Say,
+  job: Job,
+  isPractice: boolean,
+): { readonly kind: NoticeKind; readonly news: News } | null {
+  const { state, modelName } = job
+  const n = String(job.number)
   switch (state.kind) {
     case 'done': {
       const [asset] = state.assetIds
-      const body = [modelName, job.prompt].filter(Boolean).join(': ')
+      const what = brief([modelName, job.prompt].filter(Boolean).join(': '))
+      const body = `${what}\n${chargeWords(say, job.charged, job.refunded, isPractice)}`
       const path = asset === undefined ? '/library' : assetPath(asset)
-      const charge = chargeWords(job.charged, job.refunded, isPractice)
-      return {
-        kind: 'done',
-        news: { title: `${name} is done`, body: `${brief(body)}\n${charge}`, path, action: 'Show' },
-      }
+      return { kind: 'done', news: { title: say('runDone', { n }), body, path, action: say('show') } }
     }
     case 'failed':
     case 'refused': {
       const body = brief(state.failure.message)
-      return { kind: 'failed', news: { title: `${name} failed`, body, path: '/activity', action: 'Open' } }
+      const news = { title: say('runFailed', { n }), body, path: '/activity', action: say('openIt') }
+      return { kind: 'failed', news }
     }
     case 'unconfirmed': {
       const body = brief(state.failure.message)
-      return {
-        kind: 'decision',
-        news: { title: `${name} needs a decision`, body, path: '/activity', action: 'Review' },
-      }
+      const news = { title: say('runDecision', { n }), body, path: '/activity', action: say('review') }
+      return { kind: 'decision', news }
     }
     case 'waiting':
     case 'sending':
@@ -62,22 +62,22 @@ export function newsOfJob(job: Job, isPractice: boolean): { readonly kind: Notic
 }
 
 /** The news of a slot that came. */
-export function newsOfSlot(reminder: SlotReminder): News {
+export function newsOfSlot(say: Say, reminder: SlotReminder): News {
   const { profileId, jobId } = reminder
   const path = `/composer?${new URLSearchParams({ tab: 'publish', brand: profileId, job: jobId }).toString()}`
-  const action = 'Publish now'
+  const action = say('publishNow')
   if (reminder.kind === 'due') {
-    return { title: `Time to post “${reminder.title}”`, body: reminder.platforms.join(', '), path, action }
+    const { title, platforms } = reminder
+    return { title: say('timeToPost', { title }), body: platforms.join(', '), path, action }
   }
   const { count, titles } = reminder
-  const title = `${countOf(count, 'slot')} to post at passed`
-  return { title, body: titles.map((one) => `“${one}”`).join(', '), path, action }
+  return { title: say('slotsPassed', { n: count }), body: titles.join(', '), path, action }
 }
 
 /** The news of an agent's request; `count`: of all that wait. */
-export function newsOfApprovals(count: number): News {
-  const title = count === 1 ? 'An agent asks for your approval' : `Agents ask for ${count} approvals`
-  return { title, body: 'Nothing is spent until you approve.', path: '/activity?tab=agents', action: 'Review' }
+export function newsOfApprovals(say: Say, count: number): News {
+  const title = count === 1 ? say('approval') : say('approvals', { n: count })
+  return { title, body: say('approvalsBody'), path: '/activity?tab=agents', action: say('review') }
 }
 
 /**
@@ -88,19 +88,25 @@ export function createNotices(deps: {
   /** Whether the user's rules allow the kind now. */
   may: (kind: NoticeKind) => boolean
   notify: (notice: DesktopNotice) => void
+  words: () => Say
   clock: Pick<Clock, 'after'>
 }) {
   type Group = { count: number; news: News; isShown: boolean }
   const groups = new Map<NoticeKind, Group>()
   let cancel: (() => void) | null = null
 
+  function noticeOf(kind: NoticeKind, { count, news }: Group): DesktopNotice {
+    if (count === 1) return { tag: kind, ...news }
+    const say = deps.words()
+    const { title, path, action } = several[kind]
+    return { tag: kind, title: say(title, { n: count }), body: news.body, path, action: say(action) }
+  }
   function flush(): void {
     cancel = null
     for (const [kind, group] of groups) {
-      const { count, news, isShown } = group
-      if (isShown) continue
+      if (group.isShown) continue
       group.isShown = true
-      deps.notify({ tag: kind, ...news, ...(count === 1 ? {} : several[kind](count)) })
+      deps.notify(noticeOf(kind, group))
     }
   }
   return {

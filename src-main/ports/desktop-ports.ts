@@ -22,8 +22,11 @@ export type DesktopView = {
   readonly tasks: readonly DesktopTask[]
   /** The user's recipes, as tasks. */
   readonly recipes: readonly DesktopTask[]
+  readonly recipesTitle: string
   /** How many things wait for a decision. */
   readonly badge: number
+  /** The same in words; empty for none. */
+  readonly badgeWords: string
   /** From 0 to 1; `unknown` while nothing says how far it is; null while nothing runs. */
   readonly progress: number | 'unknown' | null
   /** The queue is paused while something waits. */

@@ -51,6 +51,7 @@ class App extends EventEmitter {
     announce({ kind: 'badge', count })
     return true
   }
+  getPreferredSystemLanguages = () => ['en-GB']
   getName = () => packageInfo.productName
   getVersion = () => packageInfo.version
   whenReady = () => whenReady

@@ -1,5 +1,6 @@
 import type { App } from 'electron'
 import type { Bridge } from '#shared/bridge/contract.ts'
+import { createWords } from '#main/desktop/words.ts'
 import { createInterfaceScale, type InterfaceScale } from '#main/hosts/electron/interface-scale.ts'
 import { createOpenRequests } from '#main/hosts/electron/open-requests.ts'
 import { runApp } from '#main/hosts/electron/run-app.ts'
@@ -38,6 +39,7 @@ export async function openElectron(...args: readonly string[]): Promise<OpenElec
     logFolder: '/profile/logs',
     isInBackground: false,
     keymap: () => ({}),
+    words: () => createWords('en'),
     goesOn: () => false,
     placeStore: { read: () => ({}), write: (place) => void places.push(place) },
     scale,

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createDesktop } from '#main/desktop/create-desktop.ts'
+import { createWords } from '#main/desktop/words.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import type { DesktopHost, DesktopNotice, DesktopView } from '#main/ports/desktop-ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -32,6 +33,7 @@ function openDesktop({ studio, call, log }: TestStudio) {
     jobOf: (id) => context.jobs.find(id),
     decisions: () => context.jobs.summary(context.currentId()).counts.unconfirmed,
     isLocal: (id) => id === localId,
+    words: () => createWords('en'),
     clock: createSystemClock(),
     log,
   })
@@ -64,7 +66,7 @@ it('shows and tells what happens in all workspaces, by the user’s rules', asyn
   await expect.poll(() => shown.notices).toHaveLength(1)
   expect(shown.notices[0]).toMatchObject({
     title: 'Run 1 is done',
-    body: expect.stringContaining('2 practice credits'),
+    body: expect.stringContaining('Practice credits charged: 2'),
   })
   await expect.poll(() => shown.awake).toEqual([true, false])
   await expect.poll(() => shown.view()?.recipes).toEqual([])

@@ -84,10 +84,9 @@ export function createDesktopHost({ platform, iconFolder, act }: Options): Deskt
     const mode = progress === null ? 'none' : isPaused ? 'paused' : progress === 'unknown' ? 'indeterminate' : 'normal'
     for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(value, { mode })
   }
-  function showBadge(badge: number): void {
+  function showBadge({ badge, badgeWords }: DesktopView): void {
     if (platform !== 'win32') return void app.setBadgeCount(badge)
-    const words = badge === 0 ? '' : `${badge} waiting for you`
-    for (const window of BrowserWindow.getAllWindows()) window.setOverlayIcon(badge === 0 ? null : dot(), words)
+    for (const window of BrowserWindow.getAllWindows()) window.setOverlayIcon(badge === 0 ? null : dot(), badgeWords)
   }
   function showTasks(view: DesktopView): void {
     const text = JSON.stringify([view.tasks, view.recipes])
@@ -97,7 +96,7 @@ export function createDesktopHost({ platform, iconFolder, act }: Options): Deskt
       { type: 'tasks', items: view.tasks.map(jumpItem) },
       ...(view.recipes.length === 0
         ? []
-        : [{ type: 'custom' as const, name: 'Recipes', items: view.recipes.map(jumpItem) }]),
+        : [{ type: 'custom' as const, name: view.recipesTitle, items: view.recipes.map(jumpItem) }]),
     ])
   }
   return {
@@ -107,7 +106,7 @@ export function createDesktopHost({ platform, iconFolder, act }: Options): Deskt
       tray.setContextMenu(Menu.buildFromTemplate(menuOf(view.tray)))
       app.dock?.setMenu(Menu.buildFromTemplate(menuOf(view.dock)))
       showProgress(view)
-      showBadge(view.badge)
+      showBadge(view)
       showTasks(view)
     },
     notify({ tag, title, body, action, path }: DesktopNotice) {

@@ -1,5 +1,7 @@
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron'
 import { BrowserWindow } from 'electron'
+import type { Say } from '../../desktop/words.ts'
+import type { Word } from '../../desktop/words/en.ts'
 
 /** What the menu does besides sending keys to the page. */
 export type MenuActions = {
@@ -14,6 +16,7 @@ type Options = {
   /** The user's own keys by the built-in ones they replace. */
   readonly keymap: Readonly<Record<string, string>>
   readonly actions: MenuActions
+  readonly say: Say
 }
 
 const named: Readonly<Record<string, string>> = { backquote: '`', comma: ',', plus: 'Plus', enter: 'Enter' }
@@ -43,13 +46,13 @@ function press(window: BaseWindow | undefined, keys: string, platform: NodeJS.Pl
 
 /** The screens, with their keys. A test compares all keys of the menu with those of the page. */
 const screens = [
-  ['Create', '/create', 'mod+1'],
-  ['Presenter', '/presenter', 'mod+2'],
-  ['Cast', '/cast', 'mod+3'],
-  ['Composer', '/composer', 'mod+4'],
-  ['Library', '/library', 'mod+5'],
-  ['Activity', '/activity', 'mod+6'],
-  ['Account', '/account', 'mod+7'],
+  ['create', 'mod+1'],
+  ['presenter', 'mod+2'],
+  ['cast', 'mod+3'],
+  ['composer', 'mod+4'],
+  ['library', 'mod+5'],
+  ['activity', 'mod+6'],
+  ['account', 'mod+7'],
 ] as const
 
 const line: MenuItemConstructorOptions = { type: 'separator' }
@@ -58,25 +61,30 @@ const line: MenuItemConstructorOptions = { type: 'separator' }
  * The native menu. System roles make copy, paste and full screen work everywhere. Commands of the page keep their own
  * keys there: the menu shows them, and a click presses them.
  */
-export function menuTemplate({ platform, keymap, actions }: Options): MenuItemConstructorOptions[] {
+export function menuTemplate({ platform, keymap, actions, say }: Options): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
   const shown = (keys: string) => {
     const own = keymap[keys] ?? keys
     return { keys: own, accelerator: acceleratorOf(own), registerAccelerator: false }
   }
-  const command = (label: string, builtIn: string): MenuItemConstructorOptions => {
+  const command = (word: Word, builtIn: string): MenuItemConstructorOptions => {
     const { keys, ...accelerator } = shown(builtIn)
-    return { label, ...accelerator, click: (_item, window) => press(window, keys, platform) }
+    return { label: say(word), ...accelerator, click: (_item, window) => press(window, keys, platform) }
   }
-  const goTo = (label: string, path: string, builtIn?: string): MenuItemConstructorOptions => {
+  const goTo = (word: Word, path: string, builtIn?: string): MenuItemConstructorOptions => {
     const { keys: _, ...accelerator } = shown(builtIn ?? '')
-    return { label, ...(builtIn === undefined ? {} : accelerator), click: () => actions.bring(path) }
+    return { label: say(word), ...(builtIn === undefined ? {} : accelerator), click: () => actions.bring(path) }
   }
-  const settings = goTo('Settings…', '/settings', 'mod+comma')
+  /** What the system does, in the user's language. */
+  const role = (name: NonNullable<MenuItemConstructorOptions['role']>, word: Word): MenuItemConstructorOptions => ({
+    role: name,
+    label: say(word),
+  })
+  const settings = goTo('openSettings', '/settings', 'mod+comma')
   const appMenu: MenuItemConstructorOptions = {
     role: 'appMenu',
     submenu: [
-      { role: 'about' },
+      role('about', 'about'),
       line,
       settings,
       line,
@@ -86,51 +94,75 @@ export function menuTemplate({ platform, keymap, actions }: Options): MenuItemCo
       { role: 'hideOthers' },
       { role: 'unhide' },
       line,
-      { role: 'quit' },
+      role('quit', 'quit'),
     ],
   }
   return [
     ...(isMac ? [appMenu] : []),
     {
       role: 'fileMenu',
+      label: say('file'),
       submenu: [
-        { label: 'New Window', accelerator: 'CommandOrControl+Shift+N', click: () => actions.openNew() },
+        { label: say('newWindow'), accelerator: 'CommandOrControl+Shift+N', click: () => actions.openNew() },
         line,
-        command('Recipes…', 'mod+o'),
-        command('Save Recipe…', 'mod+s'),
-        command('Saved Prompts…', 'mod+p'),
-        command('Save Prompt…', 'mod+shift+s'),
+        command('openRecipes', 'mod+o'),
+        command('saveRecipe', 'mod+s'),
+        command('openPrompts', 'mod+p'),
+        command('savePrompt', 'mod+shift+s'),
         line,
-        command('Export Files…', 'mod+e'),
+        command('exportFiles', 'mod+e'),
         line,
-        command('Switch Workspace…', 'mod+shift+o'),
+        command('switchWorkspace', 'mod+shift+o'),
         ...(isMac ? [] : [line, settings]),
         line,
-        { role: 'close' },
-        ...(isMac ? [] : [{ role: 'quit' } satisfies MenuItemConstructorOptions]),
+        role('close', 'close'),
+        ...(isMac ? [] : [role('quit', 'quit')]),
       ],
     },
-    { role: 'editMenu' },
     {
-      label: 'View',
+      role: 'editMenu',
+      label: say('edit'),
       submenu: [
-        command('Commands…', 'mod+k'),
-        command('Queue', 'mod+backquote'),
-        command('Filters', 'mod+b'),
-        command('Details', 'mod+i'),
+        role('undo', 'undo'),
+        role('redo', 'redo'),
         line,
-        { role: 'reload' },
-        { role: 'togglefullscreen' },
+        role('cut', 'cut'),
+        role('copy', 'copy'),
+        role('paste', 'paste'),
+        role('selectAll', 'selectAll'),
       ],
     },
-    { label: 'Go', submenu: [...screens.map(([label, path, keys]) => goTo(label, path, keys)), line, settings] },
-    { role: 'windowMenu' },
+    {
+      label: say('view'),
+      submenu: [
+        command('commands', 'mod+k'),
+        command('queue', 'mod+backquote'),
+        command('filters', 'mod+b'),
+        command('details', 'mod+i'),
+        line,
+        role('reload', 'reload'),
+        role('togglefullscreen', 'fullScreen'),
+      ],
+    },
+    {
+      label: say('go'),
+      submenu: [...screens.map(([screen, keys]) => goTo(screen, `/${screen}`, keys)), line, settings],
+    },
+    {
+      role: 'windowMenu',
+      label: say('window'),
+      submenu: [
+        role('minimize', 'minimize'),
+        ...(isMac ? [{ role: 'zoom' as const }, line, { role: 'front' as const }] : [role('close', 'close')]),
+      ],
+    },
     {
       role: 'help',
+      label: say('help'),
       submenu: [
-        goTo('Keyboard Shortcuts', '/settings?section=keys'),
-        { label: 'Show Logs', click: () => actions.showLogs() },
-        ...(isMac ? [] : [line, { role: 'about' } satisfies MenuItemConstructorOptions]),
+        goTo('shortcuts', '/settings?section=keys'),
+        { label: say('showLogs'), click: () => actions.showLogs() },
+        ...(isMac ? [] : [line, role('about', 'about')]),
       ],
     },
   ]

@@ -11,6 +11,7 @@ import type { InterfaceScale } from './interface-scale.ts'
 import { importRecipeFile } from './import-recipe-file.ts'
 import type { OpenRequest, OpenRequests } from './open-requests.ts'
 import { openWindow } from './open-window.ts'
+import type { Say } from '../../desktop/words.ts'
 import { createWindows, type Windows } from './windows.ts'
 import { createPortTransport } from './port-transport.ts'
 import { join } from 'node:path'
@@ -46,6 +47,8 @@ type Options = {
   readonly isInBackground: boolean
   /** The user's own keys by the built-in ones they replace. */
   readonly keymap: () => Readonly<Record<string, string>>
+  /** The words of the menu, in the user's language. */
+  readonly words: () => Say
   /** Whether the app goes on once its last window is closed. */
   readonly goesOn: () => boolean
   readonly onShown: () => void
@@ -54,14 +57,14 @@ type Options = {
 
 /** A running app: its windows and its menu. */
 export type RunningApp = Pick<Windows, 'bring' | 'openNew'> & {
-  /** Shows the user's keys in the menu. */
+  /** Shows the user's keys and language in the menu. */
   refreshMenu(): void
 }
 
 /** Opens Backlot's window, after schemes, guards, bridge and menu. Electron must be ready. */
 export async function runApp(options: Options): Promise<RunningApp> {
   const { bridge, media, requests, recipes, rendererFolder, preloadFile, placeStore, scale, onShown, log } = options
-  const { logFolder, isInBackground, keymap, goesOn } = options
+  const { logFolder, isInBackground, keymap, words, goesOn } = options
   protocol.handle('app', createRendererFiles(rendererFolder))
   protocol.handle('media', createMediaProtocol(media))
   guardPermissions(session.defaultSession)
@@ -95,7 +98,7 @@ export async function runApp(options: Options): Promise<RunningApp> {
   function refreshMenu(): void {
     const actions = { bring: windows.bring, openNew: windows.openNew, showLogs }
     Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate({ platform: process.platform, keymap: keymap(), actions })),
+      Menu.buildFromTemplate(menuTemplate({ platform: process.platform, keymap: keymap(), actions, say: words() })),
     )
   }
   refreshMenu()

@@ -45,7 +45,7 @@ test('a run that ends in the background is notified, and its button shows the fi
   expect(await app.next('notified', 0)).toEqual({
     kind: 'notified',
     title: 'Run 1 is done',
-    body: expect.stringMatching(/^Charmeuse 50: deep blue silk.*\n\d+ practice credits charged\.$/su),
+    body: expect.stringMatching(/^Charmeuse 50: deep blue silk.*\nPractice credits charged: \d+$/su),
     actions: ['Show'],
   })
   await expect.poll(() => app.reported.findLast(({ kind }) => kind === 'awake')).toMatchObject({ isOn: false })
@@ -63,7 +63,7 @@ test('the tray pauses and resumes all, and opens a recipe to be run', async ({ b
   const create = await openStudio(app)
   await expect
     .poll(() => lastTray(app))
-    .toEqual(['Open Backlot', '-', 'Idle', 'Pause all', '-', 'Receiver: works on this computer', '-', 'Quit Backlot'])
+    .toEqual(['Open Backlot', '-', 'Idle', 'Pause all', '-', 'Webhooks: receiving events', '-', 'Quit Backlot'])
   app.order({ kind: 'click-tray', label: 'Pause all' })
   await expect(create.statusBar.getByRole('button', { name: /, paused$/ })).toBeVisible()
   await expect.poll(() => lastTray(app)).toContain('Resume all')
@@ -113,7 +113,7 @@ test('the menu runs commands of the page, goes to screens and opens a second win
   app.order({ kind: 'menu-item', label: 'Library' })
   await expect(app.page.getByRole('heading', { name: 'Library' })).toBeAttached()
   const since = app.reported.length
-  app.order({ kind: 'menu-item', label: 'New Window' })
+  app.order({ kind: 'menu-item', label: 'New window' })
   const second = await app.openPage(since)
   await expect(second.getByText(/practice cr$/)).toBeVisible()
   await expect(app.page.getByText(/practice cr$/)).toBeVisible()

@@ -2,11 +2,13 @@
 // came back, and a click that leads elsewhere.
 import { expect, it } from 'vitest'
 import { createNotices, newsOfApprovals, newsOfJob, newsOfSlot } from '#main/desktop/notices.ts'
+import { createWords } from '#main/desktop/words.ts'
 import type { DesktopNotice } from '#main/ports/desktop-ports.ts'
 import { Job, type JobState } from '#shared/bridge/jobs.ts'
 import type { NoticeKind } from '#shared/domain/notice-rules.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
+const say = createWords('en')
 const at = '2026-11-19T14:00:00Z'
 const failure = { code: 'SERVICE_FAILED', message: 'The model stopped.', charged: 'returned', fields: [] } as const
 const job = (state: unknown, charged: number | null, refunded = 0) =>
@@ -35,29 +37,31 @@ const job = (state: unknown, charged: number | null, refunded = 0) =>
   })
 
 it('an ended run says what was charged and leads to its file', () => {
-  expect(newsOfJob(job({ kind: 'done', at, assetIds: ['a1'] }, 12), false)).toEqual({
+  expect(newsOfJob(say, job({ kind: 'done', at, assetIds: ['a1'] }, 12), false)).toEqual({
     kind: 'done',
     news: {
       title: 'Run 14 is done',
-      body: 'Still: a jar\n12 credits charged.',
+      body: 'Still: a jar\nCredits charged: 12',
       path: '/library?asset=a1',
       action: 'Show',
     },
   })
-  const practice = newsOfJob(job({ kind: 'done', at, assetIds: [] }, 1), true)
-  expect(practice?.news.body).toContain('1 practice credit charged.')
-  expect(newsOfJob(job({ kind: 'done', at, assetIds: [] }, 2, 2), false)?.news.body).toContain('2 credits refunded.')
+  const practice = newsOfJob(say, job({ kind: 'done', at, assetIds: [] }, 1), true)
+  expect(practice?.news.body).toContain('Practice credits charged: 1')
+  expect(newsOfJob(say, job({ kind: 'done', at, assetIds: [] }, 2, 2), false)?.news.body).toContain(
+    'Credits refunded: 2',
+  )
 })
 
 it('a failed run says why, and one that goes on says nothing', () => {
-  const failed = newsOfJob(job({ kind: 'failed', at, failure, refunded: true }, 12, 12), false)
+  const failed = newsOfJob(say, job({ kind: 'failed', at, failure, refunded: true }, 12, 12), false)
   expect(failed).toMatchObject({ kind: 'failed', news: { body: failure.message, path: '/activity' } })
   const running: JobState = { kind: 'running', since: at }
-  expect(newsOfJob(job(running, 12), false)).toBeNull()
+  expect(newsOfJob(say, job(running, 12), false)).toBeNull()
 })
 
 it('a slot leads to its video, and a request of an agent to the requests', () => {
-  const due = newsOfSlot({
+  const due = newsOfSlot(say, {
     kind: 'due',
     profileId: 'b 1',
     jobId: 'v&1',
@@ -67,10 +71,10 @@ it('a slot leads to its video, and a request of an agent to the requests', () =>
   })
   expect(due).toMatchObject({ title: 'Time to post “Clay”', action: 'Publish now' })
   expect(due.path).toBe('/composer?tab=publish&brand=b+1&job=v%261')
-  const missed = newsOfSlot({ kind: 'missed', profileId: 'b', jobId: 'v', count: 2, titles: ['Clay', 'Glaze'] })
-  expect(missed).toMatchObject({ title: '2 slots to post at passed', body: '“Clay”, “Glaze”' })
-  expect(newsOfApprovals(1).title).toBe('An agent asks for your approval')
-  expect(newsOfApprovals(3).path).toBe('/activity?tab=agents')
+  const missed = newsOfSlot(say, { kind: 'missed', profileId: 'b', jobId: 'v', count: 2, titles: ['Clay', 'Glaze'] })
+  expect(missed).toMatchObject({ title: 'Slots that passed: 2', body: 'Clay, Glaze' })
+  expect(newsOfApprovals(say, 1).title).toBe('An agent asks for your approval')
+  expect(newsOfApprovals(say, 3).path).toBe('/activity?tab=agents')
 })
 
 it('news of one kind are one notification with their number, until the user was at a window', () => {
@@ -80,6 +84,7 @@ it('news of one kind are one notification with their number, until the user was 
   const notices = createNotices({
     may: (kind: NoticeKind) => isAllowed && kind !== 'publish',
     notify: (notice) => shown.push(notice),
+    words: () => say,
     clock,
   })
   const news = { title: 'Run 14 is done', body: 'Still', path: '/library?asset=a1', action: 'Show' }
@@ -90,7 +95,7 @@ it('news of one kind are one notification with their number, until the user was 
   for (let count = 0; count < 999; count += 1) notices.add('done', news)
   clock.advance(1_000)
   expect(shown).toHaveLength(2)
-  expect(shown[1]).toMatchObject({ tag: 'done', title: '1000 runs done', path: '/library', body: 'Still' })
+  expect(shown[1]).toMatchObject({ tag: 'done', title: 'Runs done: 1,000', path: '/library', body: 'Still' })
   notices.seen()
   notices.add('done', news)
   isAllowed = false

@@ -2,6 +2,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { acceleratorOf, menuTemplate } from '#main/hosts/electron/menu.ts'
+import { createWords } from '#main/desktop/words.ts'
 import { keyTable } from '#renderer/lib/shortcuts.ts'
 
 const made: string[] = []
@@ -10,7 +11,8 @@ const actions = {
   openNew: () => void made.push('new'),
   showLogs: () => void made.push('logs'),
 }
-const template = (platform: NodeJS.Platform, keymap = {}) => menuTemplate({ platform, keymap, actions })
+const template = (platform: NodeJS.Platform, keymap = {}) =>
+  menuTemplate({ platform, keymap, actions, say: createWords('en') })
 const all = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])])
 
@@ -23,8 +25,8 @@ test.each(['linux', 'win32', 'darwin'] as const)(
     for (const { accelerator } of shown) expect(pageKeys).toContain(accelerator)
     const unique = new Map(shown.map(({ label, accelerator }) => [label, accelerator]))
     expect(new Set(unique.values()).size).toBe(unique.size)
-    const roles = template(platform).map(({ role, label }) => role ?? label)
-    expect(roles.slice(-6)).toEqual(['fileMenu', 'editMenu', 'View', 'Go', 'windowMenu', 'help'])
+    const roles = template(platform).map(({ label }) => label)
+    expect(roles.slice(-6)).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help'])
   },
 )
 
@@ -33,7 +35,7 @@ test('the menu shows the user’s own keys, and its entries do what they say', (
   const item = (label: string) => items.find((one) => one.label === label)
   expect(item('Commands…')?.accelerator).toBe('CommandOrControl+Shift+P')
   expect(item('Queue')?.accelerator).toBe('CommandOrControl+`')
-  for (const label of ['Library', 'New Window', 'Show Logs', 'Keyboard Shortcuts']) {
+  for (const label of ['Library', 'New window', 'Show logs', 'Keyboard shortcuts']) {
     // These entries use none of what Electron passes.
     ;(item(label)?.click as (() => void) | undefined)?.()
   }
