@@ -146,8 +146,8 @@ async function start(): Promise<void> {
 }
 
 /** Shows the studio on the desktop. */
-function createStudioDesktop({ router, context, events }: Studio): Desktop {
-  const { jobs, workspaces, settings, status } = context
+function createStudioDesktop({ context, events }: Studio): Desktop {
+  const { jobs, workspaces, settings, status, recipes, slotReminders, readOnly } = context
   const currentId = () => workspaces.state().current?.id ?? null
   async function pauseAll(isPaused: boolean): Promise<void> {
     for (const { id } of workspaces.state().workspaces) await jobs.pause(id, { kind: 'all' }, isPaused)
@@ -171,9 +171,16 @@ function createStudioDesktop({ router, context, events }: Studio): Desktop {
   return createDesktop({
     events,
     host: createDesktopHost({ platform, iconFolder: join(files.root, 'resources/icons'), act }),
-    bridge: createRouterClient(router, { context }),
     status,
     settings: () => settings.read(),
+    listRecipes() {
+      const id = currentId()
+      return id === null ? [] : recipes.list(id)
+    },
+    takeReminders() {
+      const id = currentId()
+      return id === null || readOnly !== null ? [] : slotReminders.take(id)
+    },
     jobOf: (id) => jobs.find(id),
     decisions() {
       const id = currentId()
@@ -182,7 +189,6 @@ function createStudioDesktop({ router, context, events }: Studio): Desktop {
     words: () => wordsOf(settings.read()),
     isLocal: (id) => workspaces.state().workspaces.some((one) => one.id === id && one.kind === 'local'),
     clock,
-    log,
   })
 }
 

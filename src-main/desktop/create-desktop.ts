@@ -1,11 +1,11 @@
-import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
+import type { SlotReminder } from '#shared/bridge/publish.ts'
+import type { NamedRecipe } from '#shared/bridge/recipes.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
-import { isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { mayNotify, minuteOf } from '#shared/domain/notice-rules.ts'
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { isQuiet, mayNotify, minuteOf } from '#shared/domain/notice-rules.ts'
+import type { Clock } from '#shared/util/ports.ts'
 import type { EventJob, StudioEvents } from '../events/studio-events.ts'
 import type { DesktopHost } from '../ports/desktop-ports.ts'
 import { type DesktopState, desktopView, mostRecipes } from './desktop-view.ts'
@@ -35,13 +35,12 @@ const shownChanges = [
 export function createDesktop(deps: {
   events: StudioEvents
   host: DesktopHost
-  /** The studio as a window sees it. */
-  bridge: {
-    readonly recipes: Pick<Bridge['recipes'], 'list'>
-    readonly publish: Pick<Bridge['publish'], 'reminders'>
-  }
   status: () => StudioStatus
   settings: () => Settings
+  /** The recipes of the open workspace. */
+  listRecipes: () => readonly NamedRecipe[]
+  /** The reminders to post that are due in it, once each. */
+  takeReminders: () => readonly SlotReminder[]
   /** A job as windows see it; null where it is gone. */
   jobOf: (id: JobId) => Job | null
   /** Runs of the open workspace that wait for the user's decision. */
@@ -50,30 +49,23 @@ export function createDesktop(deps: {
   /** The words in the user's language. */
   words: () => Say
   clock: Clock
-  log: Log
 }) {
-  const { events, host, bridge, words, clock, log } = deps
+  const { events, host, words, clock } = deps
   const progress = createProgress()
   const awake = createAwakeRule({ isLocal: deps.isLocal, onChange: (isNeeded) => host.keepAwake(isNeeded) })
+  const minute = () => minuteOf(new Date(clock.now()))
   const notices = createNotices({
-    may: (kind) =>
-      mayNotify(kind, deps.settings(), { isInFront: host.isInFront(), minute: minuteOf(new Date(clock.now())) }),
+    may: (kind) => mayNotify(kind, deps.settings(), { isInFront: host.isInFront(), minute: minute() }),
     notify: (notice) => host.notify(notice),
     words,
     clock,
   })
   const reported = new Map<JobId, string>()
-  const ending = new AbortController()
   let recipes: DesktopState['recipes'] = []
   let shown = ''
   let approvals = 0
   let cancel: (() => void) | null = null
 
-  const inBackground = (what: string, work: Promise<void>) => {
-    work.catch((error: unknown) => {
-      if (!ending.signal.aborted) log.error(`The desktop could not ${what}.`, { error })
-    })
-  }
   function show(): void {
     cancel = null
     const status = deps.status()
@@ -89,18 +81,16 @@ export function createDesktop(deps: {
   const showSoon = () => {
     cancel ??= clock.after(showMs, show)
   }
-  async function readRecipes(): Promise<void> {
-    try {
-      const all = await bridge.recipes.list()
-      recipes = all.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, mostRecipes)
-    } catch (error) {
-      // No workspace is open.
-      if (!isFailure(error)) throw error
-      recipes = []
-    }
+  function readRecipes(): void {
+    const newest = deps.listRecipes().toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    recipes = newest.slice(0, mostRecipes)
     showSoon()
   }
-  const readRecipesSoon = () => inBackground('read the recipes', readRecipes())
+  function remind(): void {
+    // What is not taken now is told as missed later.
+    if (isQuiet(deps.settings().quietHours, minute())) return
+    for (const reminder of deps.takeReminders()) notices.add('publish', newsOfSlot(words(), reminder))
+  }
 
   function onJob(changed: EventJob): void {
     progress.note(changed)
@@ -115,28 +105,22 @@ export function createDesktop(deps: {
     const found = job === null ? null : newsOfJob(words(), job, deps.isLocal(workspaceId))
     if (found !== null) notices.add(found.kind, found.news)
   }
-  async function followSlots(): Promise<void> {
-    const { signal } = ending
-    for await (const reminders of await bridge.publish.reminders(undefined, { signal })) {
-      for (const reminder of reminders) notices.add('publish', newsOfSlot(words(), reminder))
-    }
-  }
   const offs: (() => void)[] = []
   return {
     start(): void {
       offs.push(
         events.on('jobChanged', onJob),
         ...shownChanges.map((name) => events.on(name, showSoon)),
-        events.on('workspaceOpened', readRecipesSoon),
-        events.on('recipesChanged', readRecipesSoon),
+        events.on('workspaceOpened', readRecipes),
+        events.on('recipesChanged', readRecipes),
+        events.on('slotsDue', remind),
       )
-      readRecipesSoon()
-      inBackground('follow the slots to post at', followSlots())
+      readRecipes()
+      remind()
     },
     /** The user is at a window. */
     seen: () => notices.seen(),
     stop(): void {
-      ending.abort()
       for (const off of offs) off()
       cancel?.()
       notices.stop()

@@ -7,15 +7,17 @@ import { createWords } from '#main/desktop/words.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import type { DesktopHost, DesktopNotice, DesktopView } from '#main/ports/desktop-ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
+import type { SlotReminder } from '#shared/bridge/publish.ts'
 import { openTestService } from '../helpers/start-service.ts'
 import { fastServiceStarter, openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 /** The desktop of a studio, with what it showed. */
-function openDesktop({ studio, call, log }: TestStudio) {
+function openDesktop({ studio }: TestStudio) {
   const { context } = studio
   const notices: DesktopNotice[] = []
   const awake: boolean[] = []
+  const reminders: SlotReminder[] = []
   let view: DesktopView | null = null
   let isInFront = false
   const host: DesktopHost = {
@@ -27,7 +29,8 @@ function openDesktop({ studio, call, log }: TestStudio) {
   const desktop = createDesktop({
     events: studio.events,
     host,
-    bridge: call,
+    listRecipes: () => context.recipes.list(context.currentId()),
+    takeReminders: () => reminders.splice(0),
     status: context.status,
     settings: () => context.settings.read(),
     jobOf: (id) => context.jobs.find(id),
@@ -35,12 +38,15 @@ function openDesktop({ studio, call, log }: TestStudio) {
     isLocal: (id) => id === localId,
     words: () => createWords('en'),
     clock: createSystemClock(),
-    log,
   })
   return {
     desktop,
     notices,
     awake,
+    remind(reminder: SlotReminder) {
+      reminders.push(reminder)
+      studio.events.emit('slotsDue', context.currentId())
+    },
     view: () => view,
     toFront: () => void (isInFront = true),
     [Symbol.dispose]: () => desktop.stop(),
@@ -80,6 +86,13 @@ it('shows and tells what happens in all workspaces, by the user’s rules', asyn
   const { id: third } = await call.jobs.submit(order('a brook'))
   await test.waitFor(third, ({ state }) => state.kind === 'done')
   await expect.poll(() => shown.notices.map(({ title }) => title)).toEqual(['Run 1 is done', 'Run 2 is done'])
+  // A slot is told although a window is in front, and kept for later in the quiet hours.
+  const slot = { profileId: 'b', jobId: 'v', title: 'Clay', platforms: [], scheduledFor: '' }
+  await call.settings.update({ quietHours: { from: 0, to: 0 } })
+  shown.remind({ kind: 'due', ...slot })
+  await call.settings.update({ quietHours: null })
+  shown.remind({ kind: 'due', ...slot, title: 'Glaze' })
+  await expect.poll(() => shown.notices.at(-1)?.title).toBe('Videos to post: 2')
   shown.desktop.stop()
   const views = shown.view()
   await call.queue.pause({ target: { kind: 'all' } })

@@ -30,7 +30,7 @@ async function startAgain(profile: string, ...args: readonly string[]): Promise<
 const lastTray = (app: Rehearsal) => app.reported.findLast((message) => message.kind === 'tray')?.labels ?? []
 
 /**
- * Would catch: a run whose end nobody is told, a notification whose button opens nothing, a computer that sleeps in the
+ * Would catch: a run that a sleep of the computer ends, one whose end nobody is told, a notification whose button opens nothing, a computer that sleeps in the
  * middle of local work, a taskbar that shows progress for ever, and a tray that says something else than the window.
  */
 test('a run that ends in the background is notified, and its button shows the file', async ({ browser, profile }) => {
@@ -41,6 +41,8 @@ test('a run that ends in the background is notified, and its button shows the fi
   await create.quotedCredits()
   app.order({ kind: 'focus', isOn: false })
   await create.spend.click()
+  app.order({ kind: 'power', event: 'suspend' })
+  app.order({ kind: 'power', event: 'resume' })
   expect(await app.next('awake', 0)).toMatchObject({ isOn: true })
   expect(await app.next('notified', 0)).toEqual({
     kind: 'notified',
@@ -139,19 +141,5 @@ test('a start at login shows a tray and no window until it is asked for one', as
   app.order({ kind: 'click-tray', label: 'Open Backlot' })
   const again = await app.openPage(since)
   await expect(again.getByRole('link', { name: 'Library' })).toBeVisible()
-  await app.quit()
-})
-
-/** Would catch: a sleep that ends a run, or a queue that never goes on after it. */
-test('a run goes on over a sleep of the computer', async ({ browser, profile }) => {
-  await using app = await startRehearsal({ browser, profile })
-  const create = await openStudio(app)
-  await create.openModel('Charmeuse 50')
-  await create.prompt.fill('silk at night')
-  await create.quotedCredits()
-  await create.spend.click()
-  app.order({ kind: 'power', event: 'suspend' })
-  app.order({ kind: 'power', event: 'resume' })
-  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   await app.quit()
 })
