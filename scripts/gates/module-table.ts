@@ -54,7 +54,7 @@ export const moduleTable: readonly ModuleRule[] = [
   {
     path: 'src-shared/domain',
     modules: ['src-shared/contract', 'src-shared/util'],
-    packages: { zod: '*', papaparse: '*' },
+    packages: { zod: '*', papaparse: '*', 'intl-messageformat': '*', '@schummar/icu-type-parser': '*' },
   },
   { path: 'src-shared/contract', modules: ['src-shared/util'], packages: { zod: '*' } },
   {

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../lib/sentences.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
@@ -120,12 +121,12 @@ export function jobNotice(job: Job, practice: boolean): JobNotice | null {
     case 'failed':
       return notice(t('notice.failed', { ...run, charge: charged(job, practice) }))
     case 'refused':
-      return notice(t('notice.refused', { ...run, reason: job.state.failure.message }))
+      return notice(t('notice.refused', { ...run, reason: sentenceOf(job.state.failure) }))
     case 'unconfirmed':
       return notice(
         t(job.state.why === 'no-file' ? 'notice.noFile' : 'notice.unconfirmed', {
           ...run,
-          reason: job.state.failure.message,
+          reason: sentenceOf(job.state.failure),
         }),
       )
     case 'waiting':
@@ -223,7 +224,7 @@ export function AlertNotes() {
   const { mutate } = useMutation(query.status.settle.mutationOptions())
   const alert = useStudioStatus(readAlert) ?? []
   const actionsOf = ({ kind, action }: Alert) =>
-    action === null ? [] : [{ label: action, run: () => mutate({ kind }) }]
+    action === null ? [] : [{ label: t(`alertAction.${action}`), run: () => mutate({ kind }) }]
   return (
     <section
       aria-label={t('alerts')}
@@ -234,7 +235,7 @@ export function AlertNotes() {
         .map((one) => (
           <div key={one.kind} className="border-b border-line">
             <Note isBanner tone={one.stopsSpending ? 'error' : 'warn'} actions={actionsOf(one)}>
-              {one.sentence}
+              {sentenceOf(one)}
             </Note>
           </div>
         ))}
