@@ -82,7 +82,14 @@ export const moduleTable: readonly ModuleRule[] = [
   entry('studio-lifecycle.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
-  host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
+  host('hosts/browser', {
+    ws: '*',
+    conf: '*',
+    'p-queue': '*',
+    fastify: '*',
+    '@fastify/static': '*',
+    '@peculiar/x509': '*',
+  }),
   {
     path: 'src-main/bridge',
     modules: shared,
