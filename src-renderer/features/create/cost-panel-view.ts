@@ -134,7 +134,7 @@ export function costFacts(view: CostPanelView, isPractice: boolean): CostFact[] 
     }
     case 'priced': {
       const after = view.balance === null ? null : view.balance - view.reserved - view.credits
-      const by = view.quote.pricedBy.map((name) => labelOf(name).toLowerCase()).join(', ')
+      const by = view.quote.pricedBy.map((name) => labelOf(name)).join(', ')
       return [
         { ...cost, detail: formatCount(view.credits) },
         { term: t('price.pricedBy'), detail: by === '' ? t('price.fixed') : by, look: 'text' },

@@ -103,7 +103,7 @@ export function LibraryBar(props: LibraryBarProps) {
       <ImportButton choosers={choosers} />
       {state.view === 'files' && (
         <>
-          <div className="w-[116px] shrink-0">
+          <div className="w-max min-w-[116px] max-w-[180px] shrink-0">
             <SortSelect
               label={t('bar.sort')}
               sorts={[...new Set<LibrarySort>(['newest', 'oldest', ...sortedFacts, query.sort])]}

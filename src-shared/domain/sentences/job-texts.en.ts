@@ -107,4 +107,23 @@ export const jobTexts = {
     tunnelSilent: '{name} shows no address. Run “{command}” in a terminal to see what it waits for.',
     tunnelEnded: '{name} ended and is started again. If that goes on, run “{command}” in a terminal to see why.',
   },
+  // What is wrong with the address of a post.
+  post: {
+    empty: 'The address is empty.',
+    noAddress: 'The address is not a web address.',
+    elsewhere: 'The address is on none of {platforms}.',
+    otherThan: 'The address is not a link to {platform}.',
+    other: 'The address is a link to {other}, not to {platform}.',
+    noPost: 'The address is not the address of a post on {platform}.',
+  },
+  // What is wrong in a table of numbers.
+  cell: {
+    notWhole: '“{value}” is not a whole number.',
+    negative: '“{value}” must not be negative.',
+    tooLarge: '“{value}” is too large.',
+    noPostColumn: 'The table has no column that names the post, such as URL.',
+    tooManyRows: 'The table has more than {most, number} rows.',
+    unknownPost: '“{value}” is no post known here.',
+    noNumbers: '“{value}” has no numbers.',
+  },
 } as const
