@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, untilDone } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
+import { reach } from './pages/reach.ts'
 import { ComposerPage } from './pages/composer-page.ts'
 
 declare global {
@@ -59,7 +60,8 @@ test('creates, reviews and approves by what a screen reader says, by keyboard al
   await expect(create.prompt).toBeFocused()
   await press('Control+Enter')
   await hears(/Prompt is required\. Nothing was charged\./u)
-  await press('/')
+  await reach(page, create.findModel, 'Shift+Tab')
+  await press('Control+a')
   await page.keyboard.type('Charmeuse')
   await press('Enter')
   await expect(page.getByRole('heading', { name: 'Charmeuse 50', exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { BuyCreditsLink } from '../../forms/buy-credits-link.tsx'
 import { useStudioStatus, balanceIn, usePractice } from '../../lib/studio-state.tsx'
 import { formatShortDate, speakCredits, formatCredits } from '../../lib/format.ts'
@@ -109,7 +109,7 @@ function SpokenPrice({ price }: { readonly price: string | null }) {
   if (price !== null && price !== spoken) setSpoken(price)
   return (
     <p role="status" className="sr-only">
-      {spoken !== null && t('price.spoken', { price: spoken })}
+      {spoken !== null && t('price.announced', { price: spoken })}
     </p>
   )
 }

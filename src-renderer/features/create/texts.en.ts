@@ -179,7 +179,7 @@ export const en = {
   price: {
     cost: 'Cost',
     practiceCost: 'Practice cost',
-    spoken: 'Price: {price}',
+    announced: 'Price: {price}',
     pricedBy: 'Priced by',
     fixed: 'Fixed price',
     loading: 'Loading price…',
