@@ -54,7 +54,7 @@ export const moduleTable: readonly ModuleRule[] = [
   {
     path: 'src-shared/domain',
     modules: ['src-shared/contract', 'src-shared/util'],
-    packages: { zod: '*', papaparse: '*' },
+    packages: { zod: '*', papaparse: '*', 'intl-messageformat': '*', '@schummar/icu-type-parser': '*' },
   },
   { path: 'src-shared/contract', modules: ['src-shared/util'], packages: { zod: '*' } },
   {
@@ -87,7 +87,14 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   // What the desktop shows of the studio, on any system.
   { path: 'src-main/desktop', modules: shared, types: ['src-main/ports', 'src-main/events'], packages: { zod: '*' } },
-  host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
+  host('hosts/browser', {
+    ws: '*',
+    conf: '*',
+    'p-queue': '*',
+    fastify: '*',
+    '@fastify/static': '*',
+    '@peculiar/x509': '*',
+  }),
   {
     path: 'src-main/bridge',
     modules: shared,
@@ -127,7 +134,12 @@ export const moduleTable: readonly ModuleRule[] = [
     modules: [...shared, 'src-main/disk', 'src-main/media'],
   },
   // Connections to servers: straight, or by the proxies of this computer.
-  { path: 'src-main/outbound', packages: { undici: '*' }, node: ['node:http', 'node:https', 'node:net'] },
+  {
+    path: 'src-main/outbound',
+    modules: ['src-shared/domain'],
+    packages: { undici: '*' },
+    node: ['node:http', 'node:https', 'node:net'],
+  },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports', 'src-main/events']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),

@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
@@ -49,8 +51,8 @@ function withoutSecrets(http: HttpClient, clean: (text: string) => string, secre
 /** A service address in parts: `origin` without a trailing slash; `path` is empty or starts with one. */
 type BaseUrl = { readonly href: string; readonly origin: string; readonly path: string }
 
-function refuse(sentence: string): never {
-  throw new Failure('ADDRESS_MALFORMED', `${sentence} Nothing was sent or charged.`, {
+function refuse(sentence: Sentence): never {
+  throw new Failure('ADDRESS_MALFORMED', sayAll(sentence, say('free.send')), {
     charged: 'no',
     field: 'baseUrl',
   })
@@ -62,15 +64,15 @@ function refuse(sentence: string): never {
  */
 export function readBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
-  if (text === '') refuse('Enter the service address, e.g. https://api.example.com.')
-  if (!URL.canParse(text)) refuse('This is not a valid address. Use one like https://api.example.com.')
+  if (text === '') refuse(say('account.addressMissing'))
+  if (!URL.canParse(text)) refuse(say('account.addressWrong'))
   const url = new URL(text)
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
-    refuse('The address must start with https:// so that your key is encrypted.')
+    refuse(say('account.addressPlain'))
   }
-  if (url.username !== '' || url.password !== '') refuse('The address must not contain a user name or password.')
-  if (url.search !== '' || url.hash !== '') refuse('Remove everything from the ? or # on.')
+  if (url.username !== '' || url.password !== '') refuse(say('account.addressUser'))
+  if (url.search !== '' || url.hash !== '') refuse(say('account.addressQuery'))
   const path = url.pathname.replace(/\/+$/, '')
   return { href: url.origin + path, origin: url.origin, path }
 }

@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { ComposerPart, ReadingFacts } from '#shared/bridge/composer.ts'
 import { Failure, type FailureRecord, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -53,8 +54,7 @@ const leastMs = 10_000
 
 /** The failure of an order or an action while the service can't be reached. */
 function offline(): Failure<'UNREACHABLE'> {
-  const sentence =
-    'The service can’t be reached, and this is not kept for later. Nothing was sent or charged; try again when you are online.'
+  const sentence = sayAll(say('service.offline'), say('free.whenOnline'))
   return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' })
 }
 

@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
@@ -97,7 +98,7 @@ export type JobService = QueueActions &
   }
 
 function unknownJob(): Failure {
-  const sentence = 'This run no longer exists. Nothing was charged.'
+  const sentence = sayAll(say('run.gone'), say('free.charge'))
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
 

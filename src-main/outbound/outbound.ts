@@ -2,28 +2,30 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction, Socket } from 'node:net'
 import { buildConnector } from 'undici'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { type Proxy, readProxies } from './proxy-list.ts'
 
 const sentences = {
-  PROXY_SOCKS:
-    'This computer sends requests through a SOCKS proxy, which Backlot can’t use. Set an HTTP proxy in the system’s network settings.',
-  PROXY_SIGN_IN: 'The proxy of this network requires a sign-in (407).',
-  PROXY_REFUSED: 'The proxy of this network refused the connection.',
-  PROXY_UNREACHABLE: 'The proxy of this network can’t be reached.',
+  PROXY_SOCKS: 'network.proxySocks',
+  PROXY_SIGN_IN: 'network.proxySignIn',
+  PROXY_REFUSED: 'network.proxyRefused',
+  PROXY_UNREACHABLE: 'network.proxyUnreachable',
 } as const
 
 /** A connection that was not made because of a proxy. */
 class ProxyError extends Error {
   readonly code: keyof typeof sentences
   constructor(code: keyof typeof sentences, cause?: unknown) {
-    super(sentences[code], { cause })
+    super(say(sentences[code]).text, { cause })
     this.code = code
   }
 }
 
 /** The sentence of an error's code that is about a proxy; null for any other. */
-export function proxySentence(code: string): string | null {
-  return Object.entries(sentences).find(([one]) => one === code)?.[1] ?? null
+export function proxySentence(code: string): Sentence | null {
+  const key = Object.entries(sentences).find(([one]) => one === code)?.[1]
+  return key === undefined ? null : say(key)
 }
 
 /** How long a connection may take, with each proxy. Milliseconds. */

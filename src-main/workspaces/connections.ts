@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
@@ -31,16 +32,12 @@ type Connection = {
 }
 type Held = ReturnType<OpenService> & { readonly baseUrl: string; readonly key: string }
 
-const keyMissing = new Failure(
-  'KEY_REFUSED',
-  'The key of this account is no longer on this computer. Nothing was charged; enter it again.',
-  { charged: 'no', field: 'key' },
-)
-const notRunning = new Failure('UNREACHABLE', 'The service on this computer isn’t running. Nothing was charged.', {
+const keyMissing = new Failure('KEY_REFUSED', say('account.keyGone'), { charged: 'no', field: 'key' })
+const notRunning = new Failure('UNREACHABLE', say('account.notRunning'), {
   charged: 'no',
   field: 'baseUrl',
 })
-const unknownWorkspace = new Failure('NOT_FOUND', 'This account doesn’t exist here. Nothing was charged.', {
+const unknownWorkspace = new Failure('NOT_FOUND', say('account.unknown'), {
   charged: 'no',
   what: 'the account',
 })

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../lib/sentences.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import { mayNotify, minuteOf } from '#shared/domain/notice-rules.ts'
@@ -135,13 +136,13 @@ export function jobNotice(job: Job, practice: boolean): JobNotice | null {
     case 'failed':
       return notice('failed', t('notice.failed', { ...run, charge: charged(job, practice) }))
     case 'refused':
-      return notice('refused', t('notice.refused', { ...run, reason: job.state.failure.message }))
+      return notice('refused', t('notice.refused', { ...run, reason: sentenceOf(job.state.failure) }))
     case 'unconfirmed':
       return notice(
         'unconfirmed',
         t(job.state.why === 'no-file' ? 'notice.noFile' : 'notice.unconfirmed', {
           ...run,
-          reason: job.state.failure.message,
+          reason: sentenceOf(job.state.failure),
         }),
       )
     case 'waiting':
@@ -244,7 +245,7 @@ export function AlertNotes() {
   const { mutate } = useMutation(query.status.settle.mutationOptions())
   const alert = useStudioStatus(readAlert) ?? []
   const actionsOf = ({ kind, action }: Alert) =>
-    action === null ? [] : [{ label: action, run: () => mutate({ kind }) }]
+    action === null ? [] : [{ label: t(`alertAction.${action}`), run: () => mutate({ kind }) }]
   return (
     <section
       aria-label={t('alerts')}
@@ -255,7 +256,7 @@ export function AlertNotes() {
         .map((one) => (
           <div key={one.kind} className="border-b border-line">
             <Note isBanner tone={one.stopsSpending ? 'error' : 'warn'} actions={actionsOf(one)}>
-              {one.sentence}
+              {sentenceOf(one)}
             </Note>
           </div>
         ))}

@@ -131,6 +131,13 @@ export const en = {
     save: 'Save key',
   },
   alerts: 'Alerts',
+  alertAction: {
+    resume: 'Resume',
+    'use-database': 'Use this database',
+    'create-folder': 'Create folder',
+    accept: 'OK',
+    dismiss: 'Dismiss',
+  },
   connection: {
     lost: {
       title: 'Backlot is not responding.',

@@ -46,12 +46,12 @@ export const compareNames = (one: string, other: string): number => collator().c
 
 /** Formats credits: `1,204 cr`, or `12 practice cr`. */
 export function formatCredits(credits: number, practice = false): string {
-  return t(practice ? 'credits.practice' : 'credits.short', { count: formatCount(credits) })
+  return t(practice ? 'credits.practice' : 'credits.short', { credits, count: formatCount(credits) })
 }
 
 /** The unit of credits beside a figure that stands by itself: `cr`. */
 export const creditUnit = (practice = false): string =>
-  t(practice ? 'credits.practice' : 'credits.short', { count: '' })
+  t(practice ? 'credits.practice' : 'credits.short', { credits: 100, count: '' })
     .replaceAll(/\s+/gu, ' ')
     .trim()
 

@@ -55,7 +55,7 @@ describe('what the failure of a spending call says about the charge', () => {
   it('the Composer refuses with 409 before it charges anything', () => {
     const outcome = answer(409, message('autopilot: is off; switch it on first'))
     const refused = failureOf({ route: routes.composer.runAutopilot, outcome })
-    expect([refused.code, refused.data]).toEqual(['SERVICE_FAILED', { charged: 'no', status: 409 }])
+    expect(refused).toMatchObject({ code: 'SERVICE_FAILED', data: { charged: 'no', status: 409 } })
     const page = failureOf({ route: routes.composer.runAutopilot, outcome: answer(409, '<html>Conflict</html>') })
     expect(page.data.charged).toBe('unknown')
   })
