@@ -95,13 +95,9 @@ export function createRunner(deps: RunnerDeps): Runner {
       void settled(id, fail(generation, `Generation timed out after ${allowed / 60_000} minutes.`))
       controller.abort(new Error('Generation timed out'))
     }
-<<<<<<< HEAD
     const lane = laneOf(model)
-    const cancelDeadline = clock.after(allowed, expire)
+    const cancelDeadline = afterAwake(clock, allowed, expire)
     const current: Running = { lane, controller, cancelDeadline, share: null, done: Promise.resolve() }
-=======
-    const current: Running = { controller, cancelDeadline: afterAwake(clock, allowed, expire), done: Promise.resolve() }
->>>>>>> 169e3e1026fa1add9169971918bd71ed166b3b06
     running.set(id, current)
     // A generation that could not be settled keeps its deadline, which tries again.
     const carried = carry(generation, model, current).then(current.cancelDeadline)
