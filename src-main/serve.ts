@@ -6,6 +6,7 @@ import { createConfSettingsStore } from './hosts/browser/conf-settings-store.ts'
 import { createFileKeyVault } from './hosts/browser/file-key-vault.ts'
 import { createShowInFolder } from './hosts/browser/show-in-folder.ts'
 import { createSpawnService } from './hosts/browser/spawn-service.ts'
+import { openRemoteAccess } from './hosts/browser/remote-access.ts'
 import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
 import { mcpCommand } from './hosts/mcp-command.ts'
@@ -15,13 +16,16 @@ import { stopOnSignals, catchUnexpected } from './hosts/process-lifecycle.ts'
 import { guardTimers } from '#shared/util/ports.ts'
 import { readLaunchOptions, defaultMarkFolder, defaultProfileFolder } from './hosts/launch-options.ts'
 import { answerStarter } from './hosts/launcher-ipc.ts'
+import { trustSystemCertificates } from './hosts/system-certificates.ts'
+import { readAddresses, watchNetwork } from './hosts/watch-network.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
+import { createEnvironmentProxy } from './outbound/proxy-list.ts'
 import { createStudio } from './studio.ts'
 
 async function serve(): Promise<void> {
   const { platform, env } = process
-  const { port, mediaPort, profile, tied } = readLaunchOptions(process.argv.slice(2))
+  const { port, mediaPort, profile, tied, remote: options } = readLaunchOptions(process.argv.slice(2))
   const profileFolder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
   const log = createFileLog({ folder: join(profileFolder, 'logs') })
   const unexpected = catchUnexpected({ process, log, refuse })
@@ -29,7 +33,8 @@ async function serve(): Promise<void> {
 
   const files = programFiles(import.meta.filename)
   const token = createCapability()
-  const media = await startMediaHost({ capability: createCapability(), port: mediaPort, log })
+  const remote = options === null ? null : await openRemoteAccess({ options, profileFolder, clock, log })
+  const media = await startMediaHost({ capability: createCapability(), port: mediaPort, remote: remote?.media, log })
   const studio = await createStudio({
     host: 'browser',
     version: packageInfo.version,
@@ -46,6 +51,8 @@ async function serve(): Promise<void> {
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: files.service, clock }),
     startBurnProcess: createSpawnService({ serviceFile: files.burn, clock }),
+    proxiesFor: createEnvironmentProxy(env),
+    trustCertificates: () => trustSystemCertificates(log),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     showInFolder: createShowInFolder({ platform }),
     thumbnailWorker: files.thumbnailWorker,
@@ -62,12 +69,19 @@ async function serve(): Promise<void> {
     port,
     token,
     mediaOrigin: media.origin,
+    remote: remote?.page,
     clock,
     log,
   })
-  stopOnSignals({ tied, log, stops: [() => host.stop(), () => studio.stop(), () => media.stop()] })
+  const { changed, wake } = studio.network
+  const stopWatching = watchNetwork({ clock, read: readAddresses, onChange: changed, onWake: wake })
+  stopOnSignals({
+    tied,
+    log,
+    stops: [() => Promise.resolve(stopWatching()), () => host.stop(), () => studio.stop(), () => media.stop()],
+  })
   answerStarter({ process, oneTimeAddress: () => host.oneTimeAddress(), log })
-  process.stdout.write(`Backlot is ready at ${host.address}\n`)
+  process.stdout.write(`Backlot is ready at ${host.address}\n${remote?.words ?? ''}`)
 }
 
 function refuse(error: unknown): void {

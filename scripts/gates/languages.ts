@@ -101,7 +101,7 @@ function* compareTrees(english: MessageTree, own: MessageTree, language: string,
 /** The area of a folder with texts, as it names the files of other languages. */
 const areaOf = (path: string) =>
   dirname(path)
-    .replace(/^src-renderer\/(?:features\/)?/u, '')
+    .replace(/^src-renderer\/(?:features\/)?|^src-shared\/domain\//u, '')
     .replaceAll('/', '-')
 
 function* checkFile(english: MessageTree, path: string, text: string | undefined, language: string): Generator<string> {
@@ -121,7 +121,9 @@ function* checkFile(english: MessageTree, path: string, text: string | undefined
 export function checkLanguages(tree: Tree): Problem[] {
   const areas = new Map(
     [...tree.keys()].flatMap((path) =>
-      /^src-renderer\/.*\/texts\.en\.ts$/u.test(path) ? [[areaOf(path), readMessages(tree, path)] as const] : [],
+      /^src-(?:renderer|shared)\/.*\/texts\.en\.ts$/u.test(path)
+        ? [[areaOf(path), readMessages(tree, path)] as const]
+        : [],
     ),
   )
   const others = languages.filter((language) => language !== 'en')

@@ -54,7 +54,7 @@ export const moduleTable: readonly ModuleRule[] = [
   {
     path: 'src-shared/domain',
     modules: ['src-shared/contract', 'src-shared/util'],
-    packages: { zod: '*', papaparse: '*' },
+    packages: { zod: '*', papaparse: '*', 'intl-messageformat': '*', '@schummar/icu-type-parser': '*' },
   },
   { path: 'src-shared/contract', modules: ['src-shared/util'], packages: { zod: '*' } },
   {
@@ -81,8 +81,20 @@ export const moduleTable: readonly ModuleRule[] = [
   entry('studio-deps.ts'),
   entry('studio-lifecycle.ts'),
   host('hosts'),
-  host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
-  host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
+  {
+    ...host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
+    modules: [...(host('hosts/electron').modules ?? []), 'src-main/desktop'],
+  },
+  // What the desktop shows of the studio, on any system.
+  { path: 'src-main/desktop', modules: shared, types: ['src-main/ports', 'src-main/events'], packages: { zod: '*' } },
+  host('hosts/browser', {
+    ws: '*',
+    conf: '*',
+    'p-queue': '*',
+    fastify: '*',
+    '@fastify/static': '*',
+    '@peculiar/x509': '*',
+  }),
   {
     path: 'src-main/bridge',
     modules: shared,
@@ -106,7 +118,7 @@ export const moduleTable: readonly ModuleRule[] = [
   { ...core('workspaces'), types: [...(core('workspaces').types ?? []), 'src-main/keys', 'src-main/embedded'] },
   {
     path: 'src-main/api',
-    modules: pure,
+    modules: [...pure, 'src-main/outbound'],
     node: ['node:stream', 'node:crypto', 'node:fs/promises'],
     packages: { undici: '*', zod: '*' },
   },
@@ -114,18 +126,26 @@ export const moduleTable: readonly ModuleRule[] = [
   // The fonts of a contact sheet are found with createRequire.
   {
     ...side('media', { ...decoders, undici: '*', 'p-memoize': '*', saxes: '*' }, ['src-main/ports', 'src-main/events']),
+    modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/outbound'],
     computed: true,
   },
   {
-    ...side('inputs', {}, ['src-main/cache', 'src-main/library']),
+    ...side('inputs', {}, ['src-main/cache', 'src-main/library', 'src-main/outbound']),
     modules: [...shared, 'src-main/disk', 'src-main/media'],
+  },
+  // Connections to servers: straight, or by the proxies of this computer.
+  {
+    path: 'src-main/outbound',
+    modules: ['src-shared/domain'],
+    packages: { undici: '*' },
+    node: ['node:http', 'node:https', 'node:net'],
   },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports', 'src-main/events']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
   {
     ...side('public-address', { undici: '*' }, ['src-main/ports', 'src-main/events', 'src-main/webhook']),
-    modules: [...shared, 'src-main/media'],
+    modules: [...shared, 'src-main/media', 'src-main/outbound'],
   },
   side('embedded', {}, ['src-main/ports']),
   // The gateway offers the studio's functions as tools; the client calls those of a service.

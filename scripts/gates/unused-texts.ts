@@ -55,7 +55,11 @@ export function checkUnusedTexts(tree: Tree): Problem[] {
   const nearest = (file: string) => folders.find((folder) => file.startsWith(`${folder}/`))
   return folders.flatMap((folder) => {
     const files = [...tree].filter(([file]) => nearest(file) === folder && /\.tsx?$/.test(file))
-    const code = files
+    // What the studio says is named wherever the studio says it.
+    const readers = folder.startsWith('src-shared/')
+      ? [...tree].filter(([file]) => /^src-(?:main|shared)\/.*\.ts$/.test(file))
+      : files
+    const code = readers
       .filter(([file]) => !isMessageFile(file))
       .map(([, text]) => text)
       .join('\n')

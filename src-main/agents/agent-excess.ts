@@ -1,4 +1,6 @@
 import { excessOf } from '#shared/domain/agent-budget.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { AgentCallsTable } from '../cache/tables/agent-calls.ts'
 import type { AgentsTable, StoredAgent } from '../cache/tables/agents.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -7,9 +9,9 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { ReportAlert } from '../log/active-alerts.ts'
 import type { AgentBudgets } from './agent-budgets.ts'
 
-function sentenceOf(over: readonly { readonly agent: StoredAgent; readonly credits: number }[]): string {
-  const each = over.map(({ agent, credits }) => `${agent.name} is stopped, ${credits} cr over its budget`).join('. ')
-  return `${each}. A charge above its quote is a claim in Account; raise the budget or resume the agent in Activity, Agents.`
+function sentenceOf(over: readonly { readonly agent: StoredAgent; readonly credits: number }[]): Sentence {
+  const each = over.map(({ agent, credits }) => say('alert.agentOver', { agent: agent.name, credits }))
+  return sayAll(...each, say('alert.agentRemedy'))
 }
 
 /** The most that a job was expected to cost, which its agent's budget held. Credits. */

@@ -1,4 +1,7 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
 import { type StampStore, ratePolicyOf } from './rate-log.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -48,8 +51,8 @@ function withoutSecrets(http: HttpClient, clean: (text: string) => string, secre
 /** A service address in parts: `origin` without a trailing slash; `path` is empty or starts with one. */
 type BaseUrl = { readonly href: string; readonly origin: string; readonly path: string }
 
-function refuse(sentence: string): never {
-  throw new Failure('ADDRESS_MALFORMED', `${sentence} Nothing was sent or charged.`, {
+function refuse(sentence: Sentence): never {
+  throw new Failure('ADDRESS_MALFORMED', sayAll(sentence, say('free.send')), {
     charged: 'no',
     field: 'baseUrl',
   })
@@ -61,15 +64,15 @@ function refuse(sentence: string): never {
  */
 export function readBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
-  if (text === '') refuse('Enter the service address, e.g. https://api.example.com.')
-  if (!URL.canParse(text)) refuse('This is not a valid address. Use one like https://api.example.com.')
+  if (text === '') refuse(say('account.addressMissing'))
+  if (!URL.canParse(text)) refuse(say('account.addressWrong'))
   const url = new URL(text)
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
-    refuse('The address must start with https:// so that your key is encrypted.')
+    refuse(say('account.addressPlain'))
   }
-  if (url.username !== '' || url.password !== '') refuse('The address must not contain a user name or password.')
-  if (url.search !== '' || url.hash !== '') refuse('Remove everything from the ? or # on.')
+  if (url.username !== '' || url.password !== '') refuse(say('account.addressUser'))
+  if (url.search !== '' || url.hash !== '') refuse(say('account.addressQuery'))
   const path = url.pathname.replace(/\/+$/, '')
   return { href: url.origin + path, origin: url.origin, path }
 }
@@ -87,6 +90,8 @@ type OpenedService = {
 
 const probeRoute = routes.model.read
 
+const isNotTheService = (outcome: WireResponse) => failureOf({ route: probeRoute, outcome }).code === 'NOT_THE_SERVICE'
+
 /** What an outcome says about the service; null for a connection that broke, of which the next probe knows more. */
 function contactOf(outcome: WireResponse | NoResponse): Contact | null {
   if (outcome.kind === 'lost') return outcome.isLate === true ? { kind: 'silent' } : null
@@ -96,8 +101,10 @@ function contactOf(outcome: WireResponse | NoResponse): Contact | null {
     isUnreached: outcome.kind === 'unreached',
   })
   if (outcome.kind !== 'response') return failed()
+  const { status } = outcome
   // A sign-in page of the network is no answer of the service. Any other answer is, whatever it says about the model.
-  return outcome.status === 407 || outcome.status === 511 ? failed() : { kind: 'reached', isPublic: true }
+  const isForeign = (status < 500 || status === 511) && isNotTheService(outcome)
+  return isForeign ? failed() : { kind: 'reached', isPublic: true }
 }
 
 /**
@@ -106,15 +113,15 @@ function contactOf(outcome: WireResponse | NoResponse): Contact | null {
  * account.
  * @throws Failure ADDRESS_MALFORMED
  */
-export function createServiceOpener(clock: Clock, secrets: Secrets) {
+export function createServiceOpener(clock: Clock, secrets: Secrets, outbound?: Outbound) {
   return (order: ServiceOrder): OpenedService => {
     const { origin, path } = readBaseUrl(order.baseUrl)
     const secretPath = path + pathOf(routes.webhook.secret, {})
-    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, secretPath)
+    const http = withoutSecrets(createHttpClient({ origin, clock, outbound }), secrets.known, secretPath)
     secrets.add(order.key)
     const { key, budget, onContact } = order
     const service = createClient({ table: routes, http, basePath: path, key, budget, onContact })
-    const probes = createHttpClient({ origin, clock })
+    const probes = createHttpClient({ origin, clock, outbound })
     let isClosed = false
     return {
       service,
@@ -140,12 +147,12 @@ export type OpenedTools = { readonly url: string; readonly send: ToolFetch; clos
  * Creates the function that opens a tool server, as `createServiceOpener` opens a service. Its address is a whole one.
  * @throws Failure ADDRESS_MALFORMED
  */
-function createToolOpener(clock: Clock, secrets: Secrets) {
+function createToolOpener(clock: Clock, secrets: Secrets, outbound: Outbound) {
   type Order = { url: string; key: string; budget: RateBudget; maySpend: boolean }
   return ({ url, ...order }: Order): OpenedTools => {
     const { href, origin } = readBaseUrl(url)
     secrets.add(order.key)
-    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, null)
+    const http = withoutSecrets(createHttpClient({ origin, clock, outbound }), secrets.known, null)
     return { url: href, send: createToolFetch({ http, origin, ...order }), close: () => http.close() }
   }
 }
@@ -164,14 +171,15 @@ export function createApi(deps: {
   stampsOf: (scope: string) => StampStore
   keyShare: () => number
   isAttended: (() => boolean) | undefined
+  outbound: Outbound
   clock: Clock
   random: Random
   log: Log
 }) {
   const { clock, random, log, isAttended = () => false } = deps
   return {
-    openService: createServiceOpener(clock, deps.secrets),
-    openTools: createToolOpener(clock, deps.secrets),
+    openService: createServiceOpener(clock, deps.secrets, deps.outbound),
+    openTools: createToolOpener(clock, deps.secrets, deps.outbound),
     openBudget: (scope: string): RateBudget =>
       createRateBudget({
         clock,

@@ -1,4 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { FileTooNewError } from './migrate.ts'
 import { DamagedFileError } from './open-store.ts'
 import { StoreError } from './database.ts'
@@ -9,31 +11,30 @@ export const leastFreeBytes = 200 * 1024 ** 2
 const unusable = (
   reason: 'newer' | 'read-only' | 'damaged' | 'busy' | 'network' | 'unreadable',
   file: string,
-  sentence: string,
+  sentence: string | Sentence,
   cause: unknown,
 ) => new Failure('PROFILE_UNUSABLE', sentence, { charged: 'no', reason, file }, { cause })
 
 /** The disk has no room for the profile. */
 export function profileDiskFull(folder: string, cause?: unknown): Failure {
   const megabytes = leastFreeBytes / 1024 ** 2
-  const sentence = `The disk is full: ${megabytes} MB is needed in ${folder}. Nothing is sent or charged until you free up space; runs then resume automatically.`
+  const sentence = say('profile.full', { megabytes, folder })
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
 }
 
 /** The disk was full when the profile was opened. `isOpen`: its files can still be read. */
 export function diskFullAtStart(folder: string, isOpen: boolean, cause: unknown): Failure {
-  const what = isOpen
-    ? 'is read-only and nothing is sent or charged'
-    : 'can’t open it; nothing was changed, sent or charged'
-  const sentence = `The disk with ${folder} is full, so Backlot ${what}. Free up at least ${leastFreeBytes / 1024 ** 2} MB, then restart Backlot.`
+  const megabytes = leastFreeBytes / 1024 ** 2
+  const sentence = isOpen
+    ? say('profile.fullReadOnly', { folder, megabytes })
+    : `The disk with ${folder} is full, so Backlot can’t open it; nothing was changed, sent or charged. Free up at least ${megabytes} MB, then restart Backlot.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
 }
 
 /** The disk returns errors, e.g. because its drive is gone. The next check may succeed. */
 export function diskUnreadable(folder: string, cause: unknown): Failure {
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-  const sentence = `Can’t read ${folder}${code}, so nothing new is sent or charged. Connect its drive or check the folder; runs then resume automatically.`
-  return unusable('unreadable', folder, sentence, cause)
+  return unusable('unreadable', folder, say('profile.unreadable', { folder: folder + code }), cause)
 }
 
 /** The profile is on another machine’s disk, where SQLite’s log is not safe. */
@@ -61,13 +62,13 @@ export function profileFailure(error: unknown, file: string, folder: string): un
     case 'unwritable':
       return profileDiskFull(folder, error)
     case 'busy': {
-      const sentence = `Another program is using the database ${error.file}. Nothing was sent or charged; runs resume automatically when it is free.`
+      const sentence = say('profile.busy', { file: error.file })
       return unusable('busy', error.file, sentence, error)
     }
     case 'read-only':
       return readOnlyProfile(folder, error)
     case 'damaged': {
-      const sentence = `Can’t read the database ${error.file}, so nothing more is sent or charged. Restart Backlot to check it and, if needed, restore the backup.`
+      const sentence = say('profile.damaged', { file: error.file })
       return unusable('damaged', error.file, sentence, error)
     }
   }
@@ -75,6 +76,5 @@ export function profileFailure(error: unknown, file: string, folder: string): un
 
 /** The profile can be read but not written. */
 export function readOnlyProfile(folder: string, cause: unknown): Failure {
-  const sentence = `The profile ${folder} cannot be written, so spending can’t be recorded. Nothing was changed, sent or charged; allow writing, or open a copy of the folder with --profile.`
-  return unusable('read-only', folder, sentence, cause)
+  return unusable('read-only', folder, say('profile.readOnly', { folder }), cause)
 }

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, dirname } from 'node:path'
 import { type Clock, startInterval, type Log } from '#shared/util/ports.ts'
@@ -34,8 +35,7 @@ export function createFirstCopy(deps: {
     } catch (error) {
       if (isStopped) return
       log.error('The first copy of the database could not be made', { error })
-      const sentence = 'Couldn’t make the first database backup. No data was lost; we’ll try again within an hour.'
-      reportAlert('backup-failed', { sentence })
+      reportAlert('backup-failed', { sentence: say('alert.firstBackup') })
     }
   }
   return {
@@ -81,8 +81,7 @@ export function startBackupRounds(deps: {
   function fail(error: unknown): void {
     if (isStopped) return
     log.error('The database could not be backed up', { error })
-    const sentence = `Couldn’t make today’s database backup in ${deps.folder}. No data was lost and earlier backups are kept; we’ll try again within an hour.`
-    reportAlert('backup-failed', { sentence })
+    reportAlert('backup-failed', { sentence: say('alert.backup', { folder: deps.folder }) })
   }
   async function copy(now: number): Promise<void> {
     try {

@@ -1,7 +1,10 @@
 import { dirname } from 'node:path'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { z } from 'zod'
+import type { AlertAction } from '#shared/bridge/status.ts'
 import type { ReportAlert } from '../log/active-alerts.ts'
 import type { Backups } from './backups.ts'
 import type { EpochMark } from './ledger-epoch.ts'
@@ -36,7 +39,7 @@ const Changes = z.object({ count: z.int() })
 
 /** Creates the guard of a profile that is open read-only: closed until the next start. Reports why; writes nothing. */
 export function createShutGuard(readOnly: Failure, file: string, reportAlert: ReportAlert, log: Log): SpendGuard {
-  reportAlert('disk-full', { sentence: readOnly.message, stopsSpending: true })
+  reportAlert('disk-full', { sentence: readOnly.sentence, stopsSpending: true })
   const isRefused = (error: unknown) => error instanceof StoreError && error.reason !== 'damaged'
   return {
     assertMaySpend() {
@@ -90,19 +93,20 @@ function createFileWatch(file: string): { recheck(): FileFate } {
   }
 }
 
-/** The alert for a ledger that differs from the last known one; `action` is the label of its button. */
+/** The alert for a ledger that differs from the last known one; `action`: of its button. */
 type LedgerAlert = {
   readonly kind: 'ledger-older' | 'ledger-restored'
-  readonly sentence: string
-  readonly action: string
+  readonly sentence: Sentence
+  readonly action: AlertAction
 }
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' at ')
 
-function restoredSentence({ restored }: LedgerFound): string {
-  if (restored === null) return ''
-  const kept = restored.movedAway === null ? 'was missing' : `was damaged and is kept as ${restored.movedAway}`
-  return `The profile database ${kept}, so it was restored from the backup of ${day(restored.copyFrom)} (UTC). `
+function restoredSentence({ restored }: LedgerFound): Sentence | null {
+  if (restored === null) return null
+  const time = day(restored.copyFrom)
+  if (restored.movedAway === null) return say('profile.wasMissing', { time })
+  return say('profile.wasDamaged', { path: restored.movedAway, time })
 }
 
 /** Null if the ledger is the one last written, in its own place. */
@@ -111,15 +115,15 @@ function ledgerAlert(found: LedgerFound, file: string): LedgerAlert | null {
   switch (found.state) {
     case 'same':
       if (found.restored === null) return null
-      return { kind: 'ledger-restored', sentence: `${restored}No data is missing.`, action: 'OK' }
+      return { kind: 'ledger-restored', sentence: sayAll(restored, say('profile.complete')), action: 'accept' }
     case 'older': {
-      const what = restored === '' ? `This database is older than expected: ${file}. ` : restored
-      const sentence = `${what}Newer runs may be missing here, though the service has them and may have charged them; nothing is sent until you decide. To use a newer file, quit, delete ledger.db-wal and ledger.db-shm, put the file back and restart.`
-      return { kind: 'ledger-older', sentence, action: 'Use this database' }
+      const what = restored ?? say('profile.older', { file })
+      const sentence = sayAll(what, say('profile.mayLack'), say('profile.newerFile'))
+      return { kind: 'ledger-older', sentence, action: 'use-database' }
     }
     case 'other': {
-      const sentence = `${restored}${file} is not this profile’s database, so nothing is sent until you decide. To use the right file, quit, delete ledger.db-wal and ledger.db-shm, put the file back and restart.`
-      return { kind: 'ledger-older', sentence, action: 'Use this database' }
+      const sentence = sayAll(restored, say('profile.other', { file }), say('profile.rightFile'))
+      return { kind: 'ledger-older', sentence, action: 'use-database' }
     }
   }
 }
@@ -171,13 +175,9 @@ export function createSpendGuard(deps: {
     }
     if (fate === 'same') return null
     rescue()
-    const what = { gone: 'was deleted', replaced: 'was replaced', cut: 'was truncated' }[fate]
-    const saved =
-      rescued === null
-        ? 'Its data couldn’t be saved: keep Backlot open and free up disk space.'
-        : `All data was saved to ${rescued.path}; restart Backlot to continue with it.`
+    const saved = rescued === null ? say('profile.unsaved') : say('profile.saved', { path: rescued.path })
     reportAlert('ledger-gone', {
-      sentence: `The database ${database.file} ${what} while Backlot was open, so nothing more is sent or charged. ${saved}`,
+      sentence: sayAll(say('profile.lost', { fate, file: database.file }), saved),
       stopsSpending: true,
     })
     return null
@@ -186,7 +186,7 @@ export function createSpendGuard(deps: {
   function unreadable(folder: string, error: unknown): Failure {
     log.warn('A disk could not be read', { folder, error })
     const failure = diskUnreadable(folder, error)
-    reportAlert('disk-unreadable', { sentence: failure.message, stopsSpending: true })
+    reportAlert('disk-unreadable', { sentence: failure.sentence, stopsSpending: true })
     return failure
   }
   function checkFreeSpace(): Failure | null {
@@ -199,7 +199,7 @@ export function createSpendGuard(deps: {
       }
       if (free === null || free >= leastFreeBytes) continue
       const failure = profileDiskFull(folder)
-      reportAlert('disk-full', { sentence: failure.message, stopsSpending: true })
+      reportAlert('disk-full', { sentence: failure.sentence, stopsSpending: true })
       return failure
     }
     reportAlert('disk-full', null)
@@ -222,7 +222,7 @@ export function createSpendGuard(deps: {
       busySince ??= clock.monotonic()
       const isLong = !(error instanceof StoreError && error.reason === 'busy')
       if (isLong || clock.monotonic() - busySince >= timeoutMs) {
-        reportAlert('ledger-unsafe', { sentence: failure.message, stopsSpending: true })
+        reportAlert('ledger-unsafe', { sentence: failure.sentence, stopsSpending: true })
       }
       // Until the lock is released nothing waits for it: the waiting thread also serves the windows.
       return failure
@@ -232,9 +232,7 @@ export function createSpendGuard(deps: {
     const unread = checkFile()
     if (unread !== null) throw unread
     if (fate !== 'same' || !isAccepted) {
-      const sentence =
-        'This may not be the latest profile database. Nothing is sent or charged until you respond to the alert at the top of the window.'
-      throw new Failure('SPENDING_STOPPED', sentence, { charged: 'no', file: database.file })
+      throw new Failure('SPENDING_STOPPED', say('profile.stopped'), { charged: 'no', file: database.file })
     }
     const failure = checkFreeSpace() ?? checkLock()
     if (failure !== null) throw failure
@@ -262,7 +260,7 @@ export function createSpendGuard(deps: {
         reportAlert(alert.kind, null)
       }
       const { sentence, action } = alert
-      reportAlert(alert.kind, { sentence, stopsSpending: !isAccepted, settle: { label: action, run } })
+      reportAlert(alert.kind, { sentence, stopsSpending: !isAccepted, settle: { action, run } })
     }
     if (!isAccepted) return
     epoch.advance()

@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { SpeechOrder, type SpeechQuote } from '#shared/bridge/voices.ts'
 import { audioRoutes, speechLimits } from '#shared/contract/audio.ts'
 import { presetVoices } from '#shared/contract/voice.ts'
@@ -18,13 +20,13 @@ const mostPast = 12
 const longestTitle = 200
 
 function problemsOf({ paragraphs }: SpeechOrder, text: string): FieldProblem[] {
-  const field = 'text'
+  const problemAt = ({ text: message, said }: Sentence): FieldProblem => ({ field: 'text', message, said })
   if (!paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(plainWords(paragraph.text))))
-    return [{ field, message: 'Enter the text to speak.' }]
+    return [problemAt(say('form.speech'))]
   const most = speechLimits.mostCharacters
   const length = charactersOf(text)
   if (length <= most) return []
-  return [{ field, message: `The text has ${length} characters with its marks. Use at most ${most}.` }]
+  return [problemAt(say('form.speechLength', { length, most }))]
 }
 
 /** A speech to order. `quoted`: the price that was shown for it; null where it is a part of a price that was. Credits. */

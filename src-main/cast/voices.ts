@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { type CastVoice, type HeardVoice, SpeechOrder } from '#shared/bridge/voices.ts'
 import type { RecordingPart } from '#shared/bridge/voice-sample.ts'
 import { resourcePrice } from '#shared/contract/resource-price.ts'
@@ -39,15 +41,15 @@ function numberOf(told: string | number | null | undefined): number | null {
 /** What is to be corrected before a voice can be cloned, each with its field. */
 function problemsOf({ name, language, consentAt, part }: CloneOrder): FieldProblem[] {
   const problems: FieldProblem[] = []
-  const add = (field: string, message: string) => void problems.push({ field, message })
+  const add = (field: string, { text, said }: Sentence) => void problems.push({ field, message: text, said })
   const { least, most } = voiceSample
   const seconds = part.end - part.start
-  if (seconds < least - 0.01) add('part', `Select at least ${least} seconds.`)
-  if (seconds > most + 0.01) add('part', `Select at most ${most} seconds.`)
+  if (seconds < least - 0.01) add('part', say('form.part', { least }))
+  if (seconds > most + 0.01) add('part', say('form.partMost', { most }))
   if (!voiceRoutes.clone.body.shape.name.safeParse(name.trim()).success)
-    add('name', name.trim() === '' ? 'Enter a name.' : 'Use at most 100 characters.')
-  if (!voiceLanguages.some((code) => code === language)) add('language', 'Choose the language of the recording.')
-  if (consentAt === null) add('consent', 'Confirm that you have the speaker’s permission.')
+    add('name', name.trim() === '' ? say('form.name') : say('form.characters', { most: 100 }))
+  if (!voiceLanguages.some((code) => code === language)) add('language', say('form.language'))
+  if (consentAt === null) add('consent', say('form.consent'))
   return problems
 }
 

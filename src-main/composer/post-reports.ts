@@ -123,7 +123,11 @@ export function createPostReports(deps: {
     async markPosted(brand, { jobId, platform, url, postedAt }) {
       const known = publish.find(brand, jobId)
       const parsed = parsePostUrl(url, platform)
-      if (parsed.kind === 'problem') throw invalid([{ field: 'url', message: parsed.message }])
+      if (parsed.kind === 'problem') {
+        const { message, said } = parsed
+        const sentence = { text: `${message} Nothing was sent.`, said }
+        throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [{ field: 'url', message, said }] })
+      }
       const { externalId, url: clean } = parsed.post
       const params = { profileId: brand.profileId, jobId }
       const at = postedAt ?? new Date(clock.now()).toISOString()

@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { ComposerPart, ReadingFacts } from '#shared/bridge/composer.ts'
 import { Failure, type FailureRecord, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -53,15 +54,14 @@ const leastMs = 10_000
 
 /** The failure of an order or an action while the service can't be reached. */
 function offline(): Failure<'UNREACHABLE'> {
-  const sentence =
-    'The service can’t be reached, and this is not kept for later. Nothing was sent or charged; try again when you are online.'
+  const sentence = sayAll(say('service.offline'), say('free.whenOnline'))
   return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' })
 }
 
 /** Creates the reader of a profile. */
 export function createReadings(deps: {
   service: (workspaceId: WorkspaceId) => Promise<ServiceClient>
-  stateOf: (workspaceId: WorkspaceId) => { readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' }
+  stateOf: (workspaceId: WorkspaceId) => { readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' | 'portal' }
   events: StudioEvents
   clock: Clock
   runInBackground: (what: string, work: Promise<void>) => void
@@ -135,7 +135,7 @@ export function createReadings(deps: {
         throw problem === null ? offline() : failureOf(problem)
       }
       const { kind } = deps.stateOf(brand.workspaceId)
-      const isCut = kind === 'offline' || kind === 'key-refused'
+      const isCut = kind === 'offline' || kind === 'key-refused' || kind === 'portal'
       const problem = attempt.problem ?? (isCut ? offline().toRecord() : null)
       return { readAt: new Date(at).toISOString(), isStale: problem !== null, problem }
     },
@@ -170,7 +170,7 @@ export function createReadings(deps: {
       attempt.isOutdated = true
     },
     refuseOffline(workspaceId) {
-      if (deps.stateOf(workspaceId).kind === 'offline') throw offline()
+      if (['offline', 'portal'].includes(deps.stateOf(workspaceId).kind)) throw offline()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { z } from 'zod'
 import type { TestEvent } from '#shared/bridge/received-events.ts'
 import { ServiceDashboard } from '#shared/bridge/workspace.ts'
@@ -20,7 +21,7 @@ const timeoutMs = 30_000
 const mostRestarts = 3
 
 function down(reason: string, cause?: unknown): Failure {
-  const sentence = `The service on this computer isn’t running: ${reason}. Nothing was charged; queued runs resume when it is back.`
+  const sentence = say('account.down', { reason })
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
 }
 

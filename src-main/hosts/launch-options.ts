@@ -1,26 +1,35 @@
+import { isIP } from 'node:net'
 import { resolve, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** The options of a start. */
 export type LaunchOptions = {
-  /** The loopback port of the browser host; 0 picks a free one. */
+  /** The port of the browser host; 0 picks a free one. */
   readonly port: number
-  /** The loopback port of media; 0 picks a free one. */
+  /** The port of media; 0 picks a free one. */
   readonly mediaPort: number
   /** Absolute; null for the default. */
   readonly profile: string | null
   /** Ends when its stdin does, so that it never outlives its parent. */
   readonly tied: boolean
+  /** Null for this computer only. */
+  readonly remote: RemoteOptions | null
 }
 
 const ownAddresses: readonly (string | undefined)[] = [undefined, '127.0.0.1', 'localhost']
 
-/** Refuses other addresses: whoever reaches the page can spend, and plain HTTP would show its token to the network. */
-function refuseOtherAddress(host: string | undefined): void {
-  if (ownAddresses.includes(host)) return
-  throw new Error(
-    `Backlot listens on this computer only, not on ${host}. Reach it from another one through SSH: start it with --port 8420 --media-port 8421, and there run ssh -L 8420:127.0.0.1:8420 -L 8421:127.0.0.1:8421 with the name of this computer.`,
-  )
+/** How other computers reach the browser host. Origins: `https://name:port`. */
+export type RemoteOptions = {
+  /** The address to listen on. */
+  readonly listenOn: string
+  readonly origin: string
+  readonly mediaOrigin: string
+  /** The user's own certificate; null for a self-signed one, or behind a proxy. */
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  /** The address of the proxy that has the certificate; null without. */
+  readonly proxy: string | null
+  /** A file with another passphrase to store; null to keep the stored one. */
+  readonly passphraseFile: string | null
 }
 
 function readPort(flag: string, text: string): number {
@@ -29,7 +38,67 @@ function readPort(flag: string, text: string): number {
   return port
 }
 
-/** Reads a start's flags; throws a sentence for the user if one is invalid. The listen address is always loopback. */
+function readOrigin(flag: string, text: string): string {
+  const url = URL.parse(text)
+  const isPlain = url !== null && url.protocol === 'https:' && url.username === '' && url.href === `${url.origin}/`
+  if (!isPlain) throw new Error(`--${flag} takes an address such as https://studio.example.org:8420.`)
+  return url.origin
+}
+
+type RemoteFlags = {
+  readonly host?: string | undefined
+  readonly origin?: string | undefined
+  readonly 'media-origin'?: string | undefined
+  readonly 'tls-cert'?: string | undefined
+  readonly 'tls-key'?: string | undefined
+  readonly 'trusted-proxy'?: string | undefined
+  readonly 'passphrase-file'?: string | undefined
+}
+
+const needsOrigin = (flag: string, what: string) =>
+  new Error(`${what} needs --${flag} with the address that browsers use, such as https://studio.example.org:8420.`)
+
+/** Reads how other computers reach the browser host: over TLS, or through a proxy that has it; null if they don't. */
+function readRemote(flags: RemoteFlags, port: number, mediaPort: number): RemoteOptions | null {
+  const { host, 'tls-cert': cert, 'tls-key': key, 'trusted-proxy': proxy } = flags
+  const isOwn = ownAddresses.includes(host)
+  if (isOwn && proxy === undefined) {
+    const own = ['origin', 'media-origin', 'tls-cert', 'tls-key', 'passphrase-file'] as const
+    const lost = own.find((name) => flags[name] !== undefined)
+    if (lost !== undefined) throw new Error(`--${lost} needs --host or --trusted-proxy.`)
+    return null
+  }
+  if (isIP(host ?? '127.0.0.1') === 0 && !isOwn) throw new Error('--host takes an IP address of this computer.')
+  if (proxy !== undefined && isIP(proxy) === 0) throw new Error('--trusted-proxy takes an IP address.')
+  if (port === 0 || mediaPort === 0) {
+    throw new Error('Other computers need two fixed ports: add --port 8420 --media-port 8421.')
+  }
+  if ((cert === undefined) !== (key === undefined)) throw new Error('--tls-cert and --tls-key go together.')
+  if (proxy !== undefined && cert !== undefined)
+    throw new Error('--trusted-proxy has the certificate: leave out --tls-cert.')
+  const listenOn = isOwn || host === undefined ? '127.0.0.1' : host
+  const isNamed = proxy === undefined && !['0.0.0.0', '::'].includes(listenOn)
+  const named = isIP(listenOn) === 6 ? `[${listenOn}]` : listenOn
+  const origin = flags.origin ?? (isNamed ? `https://${named}:${port}` : null)
+  if (origin === null) throw needsOrigin('origin', proxy === undefined ? `--host ${listenOn}` : '--trusted-proxy')
+  const read = readOrigin('origin', origin)
+  const mediaOrigin =
+    flags['media-origin'] ?? (proxy === undefined ? `https://${new URL(read).hostname}:${mediaPort}` : null)
+  if (mediaOrigin === null) throw needsOrigin('media-origin', '--trusted-proxy')
+  return {
+    listenOn,
+    origin: read,
+    mediaOrigin: readOrigin('media-origin', mediaOrigin),
+    tls: cert === undefined || key === undefined ? null : { cert: resolve(cert), key: resolve(key) },
+    proxy: proxy ?? null,
+    passphraseFile: flags['passphrase-file'] === undefined ? null : resolve(flags['passphrase-file']),
+  }
+}
+
+/**
+ * Reads a start's flags; throws a sentence for the user if one is invalid. It listens on loopback only, unless other
+ * computers reach it over TLS or through a trusted proxy.
+ */
 export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -40,14 +109,25 @@ export function readLaunchOptions(args: readonly string[]): LaunchOptions {
       profile: { type: 'string' },
       headless: { type: 'boolean', default: false },
       tied: { type: 'boolean', default: false },
+      origin: { type: 'string' },
+      'media-origin': { type: 'string' },
+      'tls-cert': { type: 'string' },
+      'tls-key': { type: 'string' },
+      'trusted-proxy': { type: 'string' },
+      'passphrase-file': { type: 'string' },
     },
   })
-  refuseOtherAddress(values.host)
   const port = readPort('port', values.port)
   const mediaPort = readPort('media-port', values['media-port'])
   if (port !== 0 && port === mediaPort) throw new Error('--media-port takes another number than --port.')
   if (values.profile === '') throw new Error('--profile takes a folder path.')
-  return { port, mediaPort, profile: values.profile === undefined ? null : resolve(values.profile), tied: values.tied }
+  return {
+    port,
+    mediaPort,
+    profile: values.profile === undefined ? null : resolve(values.profile),
+    tied: values.tied,
+    remote: readRemote(values, port, mediaPort),
+  }
 }
 
 /** The exit code of an Electron host that has already told the user why it cannot start. */

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, rm, stat } from 'node:fs/promises'
@@ -49,8 +50,8 @@ function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['ty
   const { kind } = type
   if (kind === 'unknown') {
     const words = describeFile(Buffer.from(head))
-    const why = words === null ? 'isn’t a supported image, video or audio file' : `is ${words}`
-    throw refusedInput('unknown-kind', `“${name}” ${why}.`)
+    const sentence = words === null ? say('files.unsupported', { name }) : `“${name}” is ${words}.`
+    throw refusedInput('unknown-kind', sentence)
   }
   if (!takesKind(media, kind)) {
     throw refusedInput('other-kind', `“${name}” is ${kindWords[kind]}, but this input needs ${kindWords[media]}.`)
@@ -73,7 +74,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
   async function begin(order: InputOrder): Promise<InputCopy> {
     const { name, bytes, mostBytes } = order
     const fail = (error: unknown) => copyFailure(error, { name, bytes, folder })
-    if (bytes === 0) throw refusedInput('empty', `“${name}” is empty.`)
+    if (bytes === 0) throw refusedInput('empty', say('files.empty', { name }))
     if (bytes > mostBytes) throw tooLargeInput(name, bytes, mostBytes)
     await makeFolder(folder, 0o700)
     if (bytes > (await tools.freeBytes(folder)) - spareBytes) throw diskFullForCopy(name, bytes, folder)
@@ -117,10 +118,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       write: (piece) =>
         orDiscard(async () => {
           if (size + piece.byteLength > bytes) {
-            throw refusedInput(
-              'changed',
-              `“${name}” changed while it was being read. Add it again when it is finished.`,
-            )
+            throw refusedInput('changed', say('files.changed', { name }))
           }
           if (head.length < sniffLength) head = Buffer.concat([head, piece.subarray(0, sniffLength - head.length)])
           if (type === null && head.length === sniffLength) type = typeFor(order, head)
@@ -131,7 +129,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       finish: () =>
         orDiscard(() => {
           if (size === bytes) return place()
-          throw refusedInput('changed', `“${name}” changed while it was being read. Add it again when it is finished.`)
+          throw refusedInput('changed', say('files.changed', { name }))
         }),
     }
   }
@@ -152,8 +150,8 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       const before = await stat(path).catch((error: unknown) => {
         throw fail(error)
       })
-      if (before.isDirectory()) throw refusedInput('not-a-file', `“${name}” is a folder. Choose a file in it.`)
-      if (!before.isFile()) throw refusedInput('not-a-file', `“${name}” is not a readable file.`)
+      if (before.isDirectory()) throw refusedInput('not-a-file', say('files.isFolder', { name }))
+      if (!before.isFile()) throw refusedInput('not-a-file', say('files.notReadable', { name }))
       const copy = await begin({ ...order, name, bytes: before.size })
       try {
         let bytes = 0
@@ -166,7 +164,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
         }
         const after = await stat(path)
         if (after.mtimeMs !== before.mtimeMs || after.size !== before.size) {
-          throw refusedInput('changed', `“${name}” changed while it was being read. Add it again when it is finished.`)
+          throw refusedInput('changed', say('files.changed', { name }))
         }
         return { ...(await copy.finish()), name }
       } catch (error) {

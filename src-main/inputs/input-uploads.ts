@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { refusedInput } from '../media/file-failures.ts'
 import type { InputCopy, InputOrder, InputStore, StoredInput } from './input-copies.ts'
@@ -8,7 +9,7 @@ type Transfer = { readonly name: string; readonly copy: InputCopy; bytes: number
 const timeoutMs = 60_000
 const mostAtOnce = 8
 
-const lost = () => refusedInput('changed', 'The upload was interrupted or took too long. Add the file again.')
+const lost = () => refusedInput('changed', say('files.uploadLost'))
 
 /** Creates the uploads from pages, which cannot name a path and send files in parts; unfinished ones time out. */
 export function createInputTransfers(deps: { store: InputStore; clock: Clock; uuid: () => string; log: Log }) {
@@ -30,7 +31,7 @@ export function createInputTransfers(deps: { store: InputStore; clock: Clock; uu
     /** @throws Failure FILE_REFUSED or DISK_FULL */
     async begin(order: InputOrder): Promise<string> {
       if (transfers.size >= mostAtOnce) {
-        throw refusedInput('unread', 'Other files are still being added. Try again when they are done.')
+        throw refusedInput('unread', say('files.busy'))
       }
       const copy = await deps.store.begin(order)
       const id = deps.uuid()

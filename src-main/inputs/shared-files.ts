@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { SharedFile } from '#shared/bridge/inputs.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
@@ -173,8 +174,8 @@ export function createSharedFiles(deps: {
         if (!isOurs) return []
         const isHere = row?.workspaceId === workspaceId && deps.isHere(pathOf(row), row.bytes)
         const name = row?.name ?? 'The file'
-        const message = `“${name}” is no longer on this computer. Nothing was sent or charged; add the file again.`
-        return isHere ? [] : [{ field, message }]
+        const { text: message, said } = sayAll(say('files.goneInput', { name }), say('files.addAgain'))
+        return isHere ? [] : [{ field, message, said }]
       })
     },
     /** Returns the file behind an address if a reader on this way may read it now. */

@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
@@ -97,7 +98,7 @@ export type JobService = QueueActions &
   }
 
 function unknownJob(): Failure {
-  const sentence = 'This run no longer exists. Nothing was charged.'
+  const sentence = sayAll(say('run.gone'), say('free.charge'))
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
 
@@ -145,6 +146,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
     if (kind === 'key-refused' && counts.waitingWorkspaces().includes(workspaceId)) keyProbe.expect(workspaceId)
     return (
       kind === 'key-refused' ||
+      kind === 'portal' ||
+      connections.isHeld(workspaceId) ||
       connections.isRemoved(workspaceId) ||
       money.isSpendingStopped() ||
       actions.isStopping(workspaceId)

@@ -1,3 +1,6 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
+import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { Job, JobEvidence, JobState } from '#shared/bridge/jobs.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { replayWindowMs, type SpendIn } from '#shared/domain/spend-state.ts'
@@ -11,14 +14,12 @@ function checkWords(
   { isStarted, sent, failure, lacksFile }: SpendIn<'unconfirmed'>,
   isListed: boolean,
 ): JobEvidence['check'] {
-  if (lacksFile) return { until: null, sentence: 'Asks the service for the file again. Nothing more is charged.' }
-  if (isStarted || sent === null) return { until: null, sentence: 'Asks the service for the status of this run.' }
-  if (sent.repeat === 'unkeyed' && !isListed) return { until: null, sentence: failure.message }
-  if (sent.repeat === 'unkeyed') {
-    return { until: null, sentence: 'Checks the service’s list twice, a minute apart. Nothing is sent again.' }
-  }
-  const sentence = 'Asks again with the same key, which can’t charge twice within a day.'
-  return { until: iso(sent.firstSentAt + replayWindowMs), sentence }
+  const checks = ({ text, said }: Sentence, until: string | null = null) => ({ until, sentence: text, said })
+  if (lacksFile) return checks(say('job.checkFile'))
+  if (isStarted || sent === null) return checks(say('job.checkStatus'))
+  if (sent.repeat === 'unkeyed' && !isListed) return checks({ text: failure.message, said: failure.said ?? [] })
+  if (sent.repeat === 'unkeyed') return checks(say('job.checkList'))
+  return checks(say('job.checkKey'), iso(sent.firstSentAt + replayWindowMs))
 }
 
 function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boolean): JobEvidence {
@@ -40,15 +41,21 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boo
 const inParts: ReadonlySet<string> = new Set(['batch', 'short-video', 'recut'])
 
 /** Says what is known of a failed run's money. */
-function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean): string {
-  if (charged === null) return 'The charge is unknown.'
-  if (charged === 0) return 'Nothing was charged.'
-  const isAtStart = !inParts.has(kind)
-  if (isReturned && isAtStart) return `Charged at start, ${refunded} cr refunded.`
-  const taken = `Charged ${charged} cr ${isAtStart ? 'at start' : 'step by step'}`
-  if (isReturned) return `${taken}, ${refunded} cr refunded.`
-  if (refunded === 0) return `${taken}; refund not confirmed yet.`
-  return `${taken}; refund of ${charged - refunded} cr not confirmed yet.`
+function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean): Sentence {
+  if (charged === null) return say('money.chargeUnknown')
+  if (charged === 0) return say('free.charge')
+  const when = inParts.has(kind) ? 'parts' : 'start'
+  if (isReturned && when === 'start') return say('job.refundedAtStart', { refunded })
+  if (isReturned) return say('job.refunded', { charged, when, refunded })
+  if (refunded === 0) return say('job.noRefund', { charged, when })
+  return say('job.partRefund', { charged, when, open: charged - refunded })
+}
+
+/** The failure with what is known of its money; what a service wrote stays without a translation. */
+function withMoney(job: StoredJob, { failure, refunded }: SpendIn<'failed'>): FailureRecord {
+  const { message, said } = failure
+  const all = sayAll({ text: message, said: said ?? [] }, returnWords(job, refunded), say('job.chargedAgain'))
+  return said === undefined ? { ...failure, message: all.text } : { ...failure, message: all.text, said: all.said }
 }
 
 function stateOf(
@@ -77,10 +84,8 @@ function stateOf(
       return { kind: 'saving', since: iso(spend.since), progress: spend.progress, problem: spend.problem }
     case 'done':
       return { kind: 'done', at: iso(spend.at), assetIds, progress: spend.progress }
-    case 'failed': {
-      const message = `${spend.failure.message} ${returnWords(job, spend.refunded)} Running again is charged again.`
-      return { kind: 'failed', at: iso(spend.at), failure: { ...spend.failure, message }, refunded: spend.refunded }
-    }
+    case 'failed':
+      return { kind: 'failed', at: iso(spend.at), failure: withMoney(job, spend), refunded: spend.refunded }
     case 'refused':
       return { kind: 'refused', at: iso(spend.at), failure: spend.failure }
     case 'unconfirmed':

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
@@ -37,6 +38,5 @@ export type QueueDeps = {
 
 /** The failure for a job that is gone or can no longer be changed. */
 export function notWaiting(): Failure {
-  const sentence = 'This run was already sent or is no longer in the queue. Nothing was changed.'
-  return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+  return new Failure('NOT_FOUND', say('job.notWaiting'), { charged: 'no', what: 'the run' })
 }

@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { VaultInfo } from '#shared/bridge/workspace.ts'
 import type { Vault } from '../ports/host-ports.ts'
@@ -102,8 +104,8 @@ export async function readSealKey(
 
 const prefix = 'pk_live_'
 
-function refuse(sentence: string): never {
-  throw new Failure('KEY_MALFORMED', `${sentence} Nothing was sent or charged.`, { charged: 'no', field: 'key' })
+function refuse(sentence: Sentence): never {
+  throw new Failure('KEY_MALFORMED', sayAll(sentence, say('free.send')), { charged: 'no', field: 'key' })
 }
 
 /**
@@ -112,14 +114,14 @@ function refuse(sentence: string): never {
  * @throws Failure KEY_MALFORMED, with one sentence that never repeats the key.
  */
 export function checkKeyFormat(typed: string): void {
-  if (typed.trim() === '') refuse('Enter the key. You’ll find it in the service’s dashboard under Settings, API Keys.')
+  if (typed.trim() === '') refuse(say('account.keyMissing'))
   if (/^\s*(authorization:\s*)?bearer\s/i.test(typed)) {
-    refuse(`Paste only the key, without “Bearer”. It starts with ${prefix}.`)
+    refuse(say('account.keyBearer', { prefix }))
   }
-  if (/\s/.test(typed)) refuse('The key contains a space or line break. Copy only the key.')
-  if (!typed.startsWith(prefix)) refuse(`This is not an API key. API keys start with ${prefix}.`)
-  if (!/^[\w.-]+$/.test(typed)) refuse('The key contains an invalid character. Copy it again.')
-  if (typed.length < prefix.length + 8) refuse('The key is incomplete. Copy it again.')
+  if (/\s/.test(typed)) refuse(say('account.keySpace'))
+  if (!typed.startsWith(prefix)) refuse(say('account.keyOther', { prefix }))
+  if (!/^[\w.-]+$/.test(typed)) refuse(say('account.keyCharacter'))
+  if (typed.length < prefix.length + 8) refuse(say('account.keyIncomplete'))
 }
 
 /** Returns a key's last four characters: enough to recognize it, not enough to use it. */

@@ -1,11 +1,13 @@
-import { type Alert, AlertKind } from '#shared/bridge/status.ts'
+import { type Alert, type AlertAction, AlertKind } from '#shared/bridge/status.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 
 /** A problem and the action of its button; without `settle` it ends automatically. */
 export type Reported = {
-  readonly sentence: string
+  readonly sentence: Sentence
   readonly stopsSpending?: boolean
-  readonly settle?: { readonly label: string; run(): void }
+  readonly settle?: { readonly action: AlertAction; run(): void }
 }
 
 /** Reports one kind of problem, or its end (null). Repeating the same sentence changes nothing. */
@@ -16,8 +18,7 @@ const checkEvery = { shown: 2_000, alone: 10_000 } as const
 
 /** Reported while secrets cannot be opened: the keychain is locked or gone, or the vault's key file is. */
 const vaultLocked: Reported = {
-  sentence:
-    'Can’t open your saved keys, so accounts can’t be used; nothing was sent or charged. Unlock the system keychain or restore the file vault.key and restart Backlot, or enter the key of each account again.',
+  sentence: say('alert.vaultLocked'),
 }
 
 /** Reports whether the vault returns what it stores. */
@@ -35,7 +36,7 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
 
   const reportAlert: ReportAlert = (kind, reported) => {
     const before = known.get(kind)
-    if (before?.sentence === reported?.sentence) return
+    if (before?.sentence.text === reported?.sentence.text) return
     if (reported === null) known.delete(kind)
     else known.set(kind, reported)
     if (!isOver) deps.onChange()
@@ -63,7 +64,8 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
         const reported = known.get(kind)
         if (reported === undefined) return []
         const { sentence, stopsSpending = false, settle } = reported
-        return [{ kind, sentence, stopsSpending, action: settle?.label ?? null }]
+        const { text, said } = sentence
+        return [{ kind, sentence: text, said, stopsSpending, action: settle?.action ?? null }]
       }),
     /** Runs the action of a problem; does nothing if it is over or has none. */
     settle: (kind: AlertKind): void => known.get(kind)?.settle?.run(),

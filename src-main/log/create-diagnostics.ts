@@ -1,4 +1,5 @@
 import { type Clock, guardTimers, type Log } from '#shared/util/ports.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { createStudioEvents } from '../events/studio-events.ts'
 import { createRedactedLog, createRedaction } from './redaction.ts'
 import { createAlerts, type ReportAlert } from './active-alerts.ts'
@@ -12,9 +13,6 @@ function createRunInBackground(log: Log): RunInBackground {
 }
 
 type SpendGate = { maySpend(): boolean; passes(error: unknown): boolean }
-
-const sentence =
-  'An unexpected error occurred and was logged. Runs already sent continue; nothing new is sent or charged until you resume.'
 
 /** Creates the handler of unhandled errors. They leave the state uncertain, so sending stops until the user resumes. */
 function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
@@ -42,7 +40,11 @@ function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
         if (passes(error)) return
         log.error('An error that nothing handled stopped new runs', { error })
         isStopped = true
-        reportAlert('unexpected-error', { sentence, stopsSpending: true, settle: { label: 'Resume', run: resume } })
+        reportAlert('unexpected-error', {
+          sentence: say('alert.unexpected'),
+          stopsSpending: true,
+          settle: { action: 'resume', run: resume },
+        })
       } catch (cause) {
         // The process must not end because an error could not be reported.
         log.error('An unexpected error could not be shown', { error, cause })

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { rm } from 'node:fs/promises'
 import type { OutputType } from '#shared/contract/model.ts'
 import { makeFolder } from '../disk/durable-file.ts'
@@ -85,8 +86,7 @@ const keptEvery = 16 * 1024 ** 2
 
 /** The failure for a file that is too large; its part is useless. */
 function tooLarge(most: number): Error {
-  const sentence = `The file is larger than the limit of ${most} bytes, so it wasn’t downloaded. The run is paid and its file stays at the service.`
-  return refusedFile('too-large', sentence)
+  return refusedFile('too-large', say('files.tooLargeDownload', { megabytes: Math.floor(most / 1024 ** 2) }))
 }
 
 function createPace(leastBytes: number, windowMs: number) {

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { existsSync, readFileSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -81,12 +82,12 @@ export function createMediaHome(deps: {
   const isHere = () => isMarked(folder)
   function recheck(): void {
     if (isHere()) return deps.reportAlert('media-away', null)
-    const sentence = `The media folder is missing: ${folder}. Nothing was deleted and nothing more is charged; connect its drive to continue downloads.`
+    const sentence = say('alert.mediaAway', { folder })
     const run = () => {
       trySettle()
       recheck()
     }
-    deps.reportAlert('media-away', { sentence, settle: { label: 'Create folder', run } })
+    deps.reportAlert('media-away', { sentence, settle: { action: 'create-folder', run } })
   }
 
   if (known?.folder === folder) id = known.id

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { lstat, rename, statfs, mkdir, realpath } from 'node:fs/promises'
 import { extname, dirname, join, sep } from 'node:path'
 import { Failure } from '#shared/domain/failure.ts'
@@ -94,6 +95,5 @@ export async function makeRealFolder(root: string, folder: string): Promise<void
 }
 
 function elsewhere(path: string) {
-  const sentence = `${path} is a link to another place, so nothing was saved there. The run is paid; replace the link with a folder to download its file.`
-  return refusedFile('leads-elsewhere', sentence)
+  return refusedFile('leads-elsewhere', say('files.isLink', { path }))
 }

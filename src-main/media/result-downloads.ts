@@ -1,3 +1,6 @@
+import type { Outbound } from '../outbound/outbound.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutputType } from '#shared/contract/model.ts'
@@ -102,15 +105,16 @@ export function createFileStore(deps: {
   thumbnails: Pick<ThumbnailPool, 'measure'>
   reportAlert: ReportAlert
   tools?: FileTools
+  outbound?: Outbound
 }) {
   const { home, thumbnails, reportAlert } = deps
   const downloads = createDownloadScheduler(mostAtOnce)
   const fetchers = new Map<string, MediaFetcher>()
-  const held = new Map<string, string>()
+  const held = new Map<string, Sentence>()
 
   const fetcherOf = (rule: MediaRule): MediaFetcher => {
     const name = rule.kind === 'public' ? 'public' : rule.origin
-    const fetcher = fetchers.get(name) ?? createMediaFetcher(rule)
+    const fetcher = fetchers.get(name) ?? createMediaFetcher(rule, { outbound: deps.outbound })
     fetchers.set(name, fetcher)
     return fetcher
   }
@@ -121,9 +125,7 @@ export function createFileStore(deps: {
     const pathFor: DownloadOrder['pathFor'] = ({ extension }) =>
       join(folder, fileNameOf({ createdAt, title, detail, assetId, extension }))
     if (url.includes(hidden)) {
-      const sentence =
-        'The service put your API key in the file’s link, so the file wasn’t downloaded. Nothing more was charged; replace this key, then get the file again.'
-      throw refusedFile('no-address', sentence)
+      throw refusedFile('no-address', say('files.keyInLink'))
     }
     const text = textBehind(url)
     const target = { url, assetId, expected, root: home.folder, folder, pathFor, onStep }
@@ -132,7 +134,7 @@ export function createFileStore(deps: {
   }
   /** Reports what delays downloads on this machine, and when nothing does any more. */
   const note = (assetId: string, error: unknown) => {
-    if (isFailure(error) && error.code !== 'MEDIA_AWAY') held.set(assetId, error.message)
+    if (isFailure(error) && error.code !== 'MEDIA_AWAY') held.set(assetId, error.sentence)
     else held.delete(assetId)
     const [first] = held.values()
     reportAlert('download-waits', first === undefined ? null : { sentence: first })

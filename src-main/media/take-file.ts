@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, realpath, rm } from 'node:fs/promises'
@@ -62,10 +63,11 @@ export function createTakeFile(deps: {
     const { kind } = type
     if (kind === 'unknown') {
       const words = describeFile(head)
-      const why = words === null ? 'isn’t a supported image, video or audio file' : `is ${words}`
-      throw refusedInput('unknown-kind', `“${name}” ${why}.`)
+      const sentence = words === null ? say('files.unsupported', { name }) : `“${name}” is ${words}.`
+      throw refusedInput('unknown-kind', sentence)
     }
-    if (size > caps[kind]) throw refusedInput('too-large', `“${name}” is larger than ${caps[kind] / megabyte} MB.`)
+    if (size > caps[kind])
+      throw refusedInput('too-large', say('files.aboveLimit', { name, most: caps[kind] / megabyte }))
     return { ...type, kind }
   }
 
@@ -89,7 +91,7 @@ export function createTakeFile(deps: {
       const before = await source.stat()
       if (!before.isFile()) throw refusedInput('not-a-file', `“${name}” is not a file.`)
       size = before.size
-      if (size === 0) throw refusedInput('empty', `“${name}” is empty.`)
+      if (size === 0) throw refusedInput('empty', say('files.empty', { name }))
       if (!staysInPlace && size > (await tools.freeBytes(folder)) - spareBytes)
         throw diskFullForCopy(name, size, folder)
       const piece = Buffer.alloc(Math.min(pieceBytes, size))

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { createHash } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { lstat, rm } from 'node:fs/promises'
@@ -68,7 +69,7 @@ export function createVoiceRecordings(deps: {
       const id = deps.uuid()
       try {
         const { size } = await lstat(path)
-        if (size === 0) throw refusedInput('empty', `“${name}” is empty.`)
+        if (size === 0) throw refusedInput('empty', say('files.empty', { name }))
         if (size > mostBytes)
           throw refusedInput('too-large', `“${name}” is larger than 1 GB. Choose a shorter recording.`)
         await makeFolder(folder, 0o700)

@@ -1,4 +1,5 @@
 import { Failure } from '#shared/domain/failure.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -12,8 +13,8 @@ type Kept = Click & { readonly until: number }
 
 const questionOf = (credits: number | null, limit: number) =>
   credits === null
-    ? `The price isn’t known, and you want to be asked above ${limit} cr. Nothing was sent or charged.`
-    : `This costs up to ${credits} cr, and you want to be asked above ${limit} cr. Nothing was sent or charged.`
+    ? sayAll(say('limit.askUnpriced', { limit }), say('free.send'))
+    : sayAll(say('limit.ask', { credits, limit }), say('free.send'))
 
 /**
  * Creates the question before a click that costs more than the user wants to spend unasked.

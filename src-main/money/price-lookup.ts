@@ -1,3 +1,5 @@
+import { say } from '#shared/domain/sentences/say.ts'
+import type { Said, Sentence } from '#shared/domain/said.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { checkInput } from '#shared/domain/check-input.ts'
@@ -17,7 +19,7 @@ export type PriceQuestion =
       /** What to send to the estimate: the priced inputs, and valid stand-ins for all other required ones. */
       readonly input: ModelInput
     }
-  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly said?: Said | undefined }
 
 type Property = Readonly<Record<string, unknown>>
 
@@ -71,6 +73,9 @@ function standIn(property: Property): unknown {
   }
 }
 
+/** A price that cannot be known, and why. */
+export const unknownFor = ({ text, said }: Sentence) => ({ kind: 'unknown', reason: text, said }) as const
+
 /**
  * Turns an input into the question that prices it.
  *
@@ -89,7 +94,7 @@ export function priceQuestion(model: Model, input: ModelInput): PriceQuestion {
     const property = properties.get(name) ?? {}
     const value = isAbsent(input[name]) ? property['default'] : input[name]
     if (isAbsent(value)) {
-      if (names.includes(name)) return { kind: 'unknown', reason: `Set ${labelOf(name)} to see the price.` }
+      if (names.includes(name)) return unknownFor(say('reason.set', { label: labelOf(name) }))
       combination.push([name, null])
       continue
     }
@@ -98,7 +103,7 @@ export function priceQuestion(model: Model, input: ModelInput): PriceQuestion {
     combination.push([name, isByLength ? [...value].length : value])
   }
   const wrong = checkInput(model.input_schema, asked).find((problem) => problem.field in asked)
-  if (wrong !== undefined) return { kind: 'unknown', reason: `Correct ${labelOf(wrong.field)} to see the price.` }
+  if (wrong !== undefined) return unknownFor(say('reason.correct', { label: labelOf(wrong.field) }))
   for (const name of names) if (!(name in asked)) asked[name] = standIn(properties.get(name) ?? {})
   return { kind: 'question', combination: JSON.stringify(combination), input: asked }
 }
@@ -191,7 +196,7 @@ export type KnownPrice =
       readonly input: ModelInput
       readonly stale: StoredPrice | null
     }
-  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly said?: Said | undefined }
 
 /** Fingerprints everything that a model's price can depend on: FNV-1a over its prices and its schema. */
 export function fingerprintOf(model: Model): string {

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import pMemoize from 'p-memoize'
 import type { OptionPrice, Quote, QuoteLabel, QuoteTotal } from '#shared/bridge/quote.ts'
 import { limits } from '#shared/contract/limit.ts'
@@ -9,7 +10,15 @@ import type { Clock, Log } from '#shared/util/ports.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/catalogs-and-prices.ts'
 import { type ModelCatalog, createModelCatalog, type ServiceOf } from './catalog.ts'
-import { fingerprintOf, findPrice, type KnownPrice, pricedInputsOf, priceQuestion, addUp } from './price-lookup.ts'
+import {
+  fingerprintOf,
+  findPrice,
+  type KnownPrice,
+  pricedInputsOf,
+  priceQuestion,
+  addUp,
+  unknownFor,
+} from './price-lookup.ts'
 import type { ChoiceValue } from '#shared/domain/input-form/field.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import type { OpenProfile } from '../cache/profile.ts'
@@ -31,8 +40,8 @@ const quietCodes: readonly string[] = [
   'SERVICE_FAILED',
 ]
 
-const unpriced: QuoteLabel = { kind: 'unknown', reason: 'The service gave no price.' }
-const notAsked: QuoteLabel = { kind: 'unknown', reason: 'Not requested yet.' }
+const unpriced: QuoteLabel = unknownFor(say('reason.notGiven'))
+const notAsked: QuoteLabel = unknownFor(say('reason.notAsked'))
 
 /** The values that a field offers; none where it is typed or linked. */
 function choicesOf(model: Model, name: string): readonly ChoiceValue[] {
@@ -109,7 +118,7 @@ export function createQuotes(deps: {
       if (!isFailure(error) || !quietCodes.includes(error.code)) throw error
       // Without an answer, a price learned within the last day is better than none.
       if (stale !== null && isFresh('looking')(stale)) return quoteOf(model, 'learned', stale)
-      return quoteOf(model, { kind: 'unknown', reason: error.message })
+      return quoteOf(model, unknownFor(error.sentence))
     }
   }
   async function priceOf(workspaceId: WorkspaceId, model: Model, input: ModelInput, purpose: Purpose): Promise<Quote> {

@@ -1,4 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -17,18 +19,13 @@ export type LimitState = StoredLimit & {
 export type LimitOrder = Pick<StoredLimit, 'who' | 'subject' | 'period' | 'cap'>
 
 const unpriced = () =>
-  new Failure(
-    'PRICE_UNKNOWN',
-    'The price is unknown, so your spending limit can’t be checked. Nothing was sent or charged; refresh the price or remove the limit in Settings.',
-    { charged: 'no', mayConfirm: false },
-  )
+  new Failure('PRICE_UNKNOWN', sayAll(say('limit.unpriced'), say('free.liftLimit')), {
+    charged: 'no',
+    mayConfirm: false,
+  })
 
 const unknownBalance = () =>
-  new Failure(
-    'BALANCE_UNKNOWN',
-    'The balance isn’t known yet, so the balance to keep can’t be checked. Nothing was sent or charged; try again once it was read.',
-    { charged: 'no' },
-  )
+  new Failure('BALANCE_UNKNOWN', sayAll(say('limit.noBalance'), say('free.balanceLater')), { charged: 'no' })
 
 function isUnder({ who, subject }: Pick<SpendRule, 'who' | 'subject'>, job: StoredJob): boolean {
   if (who === 'all') return true
@@ -58,44 +55,43 @@ export type SpendRule = {
 /** A rule that would be passed, and by what. Credits. */
 type PassedRule = SpendRule & { readonly held: number; readonly needed: number }
 
-const spentIn = { day: 'Spent today', month: 'Spent this month', ever: 'Spent so far' } as const
-
-function nameOf({ name, who, subject, limit }: SpendRule): string {
-  const whose = who === 'all' ? '' : ` for ${subject}`
+function nameOf({ name, who, subject, limit }: SpendRule): Sentence {
   switch (name) {
     case 'run':
-      return `Limit per run${whose}: ${limit} cr`
     case 'day':
-      return `Daily limit${whose}: ${limit} cr`
     case 'month':
-      return `Monthly limit${whose}: ${limit} cr`
     case 'ever':
-      return `Total limit${whose}: ${limit} cr`
+      return say(`limit.${name}`, { who, subject, limit })
     case 'balance':
-      return `Stop at a balance of ${limit} cr`
     case 'key':
-      return `Monthly cap of the key: ${limit} cr`
+      return say(`limit.${name}`, { limit })
     default:
       return assertNever(name)
   }
 }
 
-function usedOf({ name, limit, most, spent, held, needed }: PassedRule): string {
-  if (name === 'run') return `This costs ${needed} cr.`
-  const open = held > 0 ? `, in progress: ${held} cr` : ''
+function usedOf({ name, limit, most, spent, held, needed }: PassedRule): Sentence {
+  if (name === 'run') return say('limit.costs', { needed })
   const used =
     name === 'balance'
-      ? `Balance: ${(most ?? 0) + limit} cr`
-      : `${spentIn[name === 'key' ? 'month' : name]}: ${spent} cr`
-  return `${used}${open}. This needs ${needed} cr.`
+      ? say('limit.left', { balance: (most ?? 0) + limit, held })
+      : say('limit.spent', { period: name === 'key' ? 'month' : name, spent, held })
+  return sayAll(used, say('limit.needs', { needed }))
 }
 
-/** Explains a rule in a sentence: its size, what is used, what was requested, when it resets. */
+/** Explains a rule: its size, what is used, what was requested, when it resets. */
 function limitFailure(passed: PassedRule, zone: string): Failure<'WALL_REACHED'> {
-  const { name, spent, held, needed, resetsAt, subject, limit } = passed
+  const { name, spent, held, needed, subject, limit } = passed
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
-  const again = resetsAt === null ? '' : ` The limit resets on ${clock.format(resetsAt).replace(', ', ' at ')}.`
-  const sentence = `${nameOf(passed)}. ${usedOf(passed)} Nothing was sent or charged.${again} Choose cheaper settings or change the limit in Settings.`
+  const resetsAt = passed.resetsAt === null ? null : new Date(passed.resetsAt).toISOString()
+  const text = passed.resetsAt === null ? '' : clock.format(passed.resetsAt).replace(', ', ' at ')
+  const sentence = sayAll(
+    nameOf(passed),
+    usedOf(passed),
+    say('free.send'),
+    resetsAt === null ? null : say('limit.resets', { time: { at: resetsAt, text } }),
+    say('limit.change'),
+  )
   return new Failure('WALL_REACHED', sentence, {
     charged: 'no',
     spendingLimit: name,
@@ -104,7 +100,7 @@ function limitFailure(passed: PassedRule, zone: string): Failure<'WALL_REACHED'>
     spent,
     held,
     needed,
-    resetsAt: resetsAt === null ? null : new Date(resetsAt).toISOString(),
+    resetsAt,
   })
 }
 

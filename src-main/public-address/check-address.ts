@@ -1,12 +1,19 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { lookup } from 'node:dns'
-import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { Agent, type buildConnector, type Dispatcher, request } from 'undici'
+import { connectDirectly, type Outbound, proxySentence } from '../outbound/outbound.ts'
 import { type AddressProblem, isOnThisComputer } from '#shared/domain/public-address.ts'
+import type { Said, Sentence } from '#shared/domain/said.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { createPublicConnector, NotPublicError } from '../media/media-fetcher.ts'
 import type { Arrival, Receiver } from '../webhook/receiver.ts'
 
 /** The result of a check: null if the address works. */
-export type AddressFinding = { readonly problem: AddressProblem; readonly sentence: string } | null
+export type AddressFinding = {
+  readonly problem: AddressProblem
+  readonly sentence: string
+  readonly said?: Said
+} | null
 
 const timeoutMs = 10_000
 const mostAnswer = 1_000
@@ -37,28 +44,25 @@ function tlsProblem(code: string): string | null {
   return /^(CERT_|ERR_TLS_|UNABLE_TO_)/u.test(code) ? `the certificate is refused (${code})` : null
 }
 
+const found = (problem: AddressProblem, { text, said }: Sentence) => ({ problem, sentence: text, said })
+
 /** Turns the error of a request that got no answer into what the user can do about it. */
 function findingOf(error: unknown, base: string, target: string): NonNullable<AddressFinding> {
   const { hostname, host } = new URL(base)
   const code = codeOf(error)
   if (error instanceof NotPublicError) {
-    const sentence = `${hostname} leads to ${error.address}, which services on the internet can’t reach. Enter an address that they can.`
-    return { problem: 'private', sentence }
+    return found('private', say('receiver.private', { host: hostname, address: error.address }))
   }
-  if (nameless.includes(code)) {
-    const sentence = `The name ${hostname} can’t be found (DNS). Check its spelling, or start your tunnel.`
-    return { problem: 'dns', sentence }
-  }
+  if (nameless.includes(code)) return found('dns', say('receiver.dns', { host: hostname }))
   const tls = tlsProblem(code)
   if (tls !== null) {
     return { problem: 'tls', sentence: `TLS at ${host}: ${tls}. Services won’t send to it until that is fixed.` }
   }
+  const proxy = proxySentence(code)
+  if (proxy !== null) return found('refused', proxy)
   const isLate = late.includes(code) || (error instanceof Error && error.name === 'TimeoutError')
-  if (isLate) {
-    const sentence = `${host} didn’t answer within ${timeoutMs / 1_000} seconds. Start your tunnel to ${target}.`
-    return { problem: 'timeout', sentence }
-  }
-  return { problem: 'refused', sentence: `${host} refuses the connection. Start your tunnel to ${target}.` }
+  if (isLate) return found('timeout', say('receiver.timeout', { host, seconds: timeoutMs / 1_000, target }))
+  return found('refused', say('receiver.refused', { host, target }))
 }
 
 /** JSON whose bytes change when something parses and writes it again, or turns its line ends. */
@@ -75,16 +79,14 @@ function readAnswer(
   const { host } = new URL(base)
   const { status } = answer
   if (arrival?.kind === 'refused' && arrival.status === 421) {
-    const sentence = `Requests arrive for the host “${arrival.host}” instead of “${host}”. Have your tunnel pass the host name on.`
-    return { problem: 'host-refused', sentence }
+    return found('host-refused', say('receiver.otherHost', { arrived: arrival.host, host }))
   }
   if (arrival?.kind === 'taken' && !Buffer.from(arrival.body).equals(sent.body)) {
-    const sentence = `Requests arrive, but something at ${host} changes their content, so no signature would fit. Turn that off in your tunnel.`
-    return { problem: 'body-changed', sentence }
+    return found('body-changed', say('receiver.changed', { host }))
   }
   if (status >= 300 && status < 400) {
     const to = URL.parse(answer.location, base)?.origin ?? 'another address'
-    return { problem: 'redirect', sentence: `${base} redirects to ${to}. Enter the address that it redirects to.` }
+    return found('redirect', say('receiver.redirects', { base, to }))
   }
   if (arrival?.kind === 'taken' && status === 200 && answer.text === sent.nonce) return null
   const what = arrival === null ? 'Something else answers' : 'Requests arrive, but something else answers them'
@@ -107,6 +109,7 @@ export async function checkAddress(
     /** Ends the check early. */
     readonly signal: AbortSignal
     readonly log: Log
+    readonly outbound?: Outbound | undefined
   },
 ): Promise<AddressFinding> {
   const { target, token, log } = deps
@@ -115,8 +118,8 @@ export async function checkAddress(
   const body = sampleBody(token())
   const expected = deps.expect(path, nonce)
   const connect: buildConnector.connector = isOnThisComputer(base)
-    ? buildConnector({ timeout: timeoutMs, allowH2: false, rejectUnauthorized: true })
-    : createPublicConnector(lookup)
+    ? (deps.outbound ?? connectDirectly)()
+    : createPublicConnector(lookup, deps.outbound)
   const agent = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
   try {
     const answer: Dispatcher.ResponseData = await request(`${base}/h/${path}`, {

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import { mostFormerAddresses, type PublicAddressState, type TunnelState } from '#shared/domain/public-address.ts'
 import type { Clock } from '#shared/util/ports.ts'
@@ -89,11 +90,12 @@ export function createPublicAddress(deps: {
   async function find(base: string, port: number): Promise<AddressFinding> {
     const { isPortTaken } = await deps.listen()
     if (isPortTaken) {
-      const sentence = `Port ${port} is in use by another program. Choose another port.`
-      return { problem: 'port-taken', sentence }
+      const { text, said } = say('receiver.portTaken', { port: String(port) })
+      return { problem: 'port-taken', sentence: text, said }
     }
     if (deps.isReceiving()) return deps.check(base, port, stopping.signal)
-    return { problem: 'receiver-off', sentence: 'Backlot can’t open a port on this computer for webhooks. Restart it.' }
+    const { text, said } = say('receiver.noPort')
+    return { problem: 'receiver-off', sentence: text, said }
   }
   const keyOf = ({ address: base, port }: Pick<Place, 'address' | 'port'>) => `${port} ${base}`
 
@@ -124,8 +126,8 @@ export function createPublicAddress(deps: {
 
   function withoutAddress({ waiting }: Place): PublicAddressState {
     if (!('sentence' in waiting)) return { kind: waiting.kind === 'off' ? 'off' : 'checking' }
-    const { sentence } = waiting
-    return { kind: 'broken', problem: 'tunnel', sentence, at: new Date(clock.now()).toISOString() }
+    const { sentence, said } = waiting
+    return { kind: 'broken', problem: 'tunnel', sentence, said, at: new Date(clock.now()).toISOString() }
   }
   /** Takes note of another address or port. Resolves once the local server follows it; the check goes on. */
   async function follow(): Promise<void> {

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { TunnelId, type TunnelState } from '#shared/domain/public-address.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { ProgramRunner, RunningProcess } from '../ports/host-ports.ts'
@@ -45,8 +46,8 @@ export function createTunnel(deps: {
     const { file, name, args, urlIn } = tunnelPrograms[wanted.id]
     const path = programs.find(file)
     if (path === null) {
-      const sentence = `${name} isn’t installed. Install “${file}”, or enter an address of your own.`
-      return set({ kind: 'missing', sentence })
+      const { text, said } = say('receiver.tunnelMissing', { name, file })
+      return set({ kind: 'missing', sentence: text, said })
     }
     const isOwn = () => current === own && !isStopped
     set({ kind: 'starting' })
@@ -54,8 +55,8 @@ export function createTunnel(deps: {
     own.process = process
     const startedAt = clock.monotonic()
     const forget = clock.after(timeoutMs, () => {
-      const sentence = `${name} shows no address. Run “${manual(wanted)}” in a terminal to see what it waits for.`
-      if (isOwn() && state.kind === 'starting') set({ kind: 'failed', sentence })
+      const { text, said } = say('receiver.tunnelSilent', { name, command: manual(wanted) })
+      if (isOwn() && state.kind === 'starting') set({ kind: 'failed', sentence: text, said })
     })
     async function read(): Promise<void> {
       for await (const line of process.lines) {
@@ -69,8 +70,8 @@ export function createTunnel(deps: {
       own.process = null
       log.warn('The tunnel program ended', { program: file, ...how })
       if (clock.monotonic() - startedAt > longestPauseMs) pauseMs = firstPauseMs
-      const sentence = `${name} ended and is started again. If that goes on, run “${manual(wanted)}” in a terminal to see why.`
-      set({ kind: 'failed', sentence })
+      const { text, said } = say('receiver.tunnelEnded', { name, command: manual(wanted) })
+      set({ kind: 'failed', sentence: text, said })
       cancel = clock.after(pauseMs, () => isOwn() && launch(own))
       pauseMs = Math.min(longestPauseMs, pauseMs * 2)
     }

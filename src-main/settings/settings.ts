@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Log } from '#shared/util/ports.ts'
 import type { ReportAlert } from '../log/active-alerts.ts'
@@ -7,12 +9,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { writeDurablySync } from '../disk/durable-file.ts'
 
 const version = 1
-const unread =
-  'Couldn’t read your settings, so the defaults are used. The old file is kept as a backup when you change a setting; keys, runs and files are not affected.'
-const partlyUnread =
-  'Couldn’t read some settings, so their defaults are used. The old file is kept as a backup when you change a setting; keys, runs and files are not affected.'
-const unsaved =
-  'Couldn’t save your settings: the disk is full or the file is read-only. They apply until Backlot quits; change a setting again when the problem is fixed.'
 
 /**
  * Reads the settings one by one: an invalid value is replaced by its default, the others stay.
@@ -41,7 +37,7 @@ export function createSettings(deps: {
     } catch (error) {
       deps.log.warn('The settings file cannot be read; the defaults are used', { error })
       mustMoveAway = true
-      say(unread)
+      alert(say('profile.settingsUnread'))
       return Settings.parse({})
     }
     const whole = Settings.safeParse(found)
@@ -50,12 +46,12 @@ export function createSettings(deps: {
     const sound = entries.filter(([name, value]) => Settings.safeParse({ [name]: value }).success)
     deps.log.warn('Some settings do not fit and give way to their defaults', { kept: sound.map(([name]) => name) })
     mustMoveAway = true
-    say(partlyUnread)
+    alert(say('profile.settingsPartlyUnread'))
     return Settings.parse(Object.fromEntries(sound))
   }
-  function say(sentence: string): void {
+  function alert(sentence: Sentence): void {
     const run = () => deps.reportAlert('settings-unread', null)
-    deps.reportAlert('settings-unread', { sentence, settle: { label: 'OK', run } })
+    deps.reportAlert('settings-unread', { sentence, settle: { action: 'accept', run } })
   }
   function save(): void {
     if (mustMoveAway) deps.moveAway()
@@ -74,7 +70,7 @@ export function createSettings(deps: {
       } catch (error) {
         if (!(error instanceof Error && 'code' in error)) throw error
         deps.log.warn('The settings file cannot be written', { error })
-        say(unsaved)
+        alert(say('profile.settingsUnsaved'))
       }
       return current
     },

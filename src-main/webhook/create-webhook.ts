@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { ReceiverState, TestEvent } from '#shared/bridge/received-events.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -89,7 +91,7 @@ export function createWebhook(deps: {
   })
   const onChange = (workspaceId: WorkspaceId) => events.emit('eventsChanged', workspaceId)
   const notify = ({ kind, sentence }: Notice) =>
-    deps.reportAlert(kind, { sentence, settle: { label: 'Dismiss', run: () => deps.reportAlert(kind, null) } })
+    deps.reportAlert(kind, { sentence, settle: { action: 'dismiss', run: () => deps.reportAlert(kind, null) } })
   const effects = createEventEffects({ ...deps, notify, onChange })
   const forwarder = createForwarder({
     table: deps.forwards,
@@ -120,10 +122,10 @@ export function createWebhook(deps: {
   })
   const tokens = new Map(table.paths().map(({ token, workspaceId }) => [token, workspaceId]))
   /** Why the service does not send, by workspace. */
-  const problems = new Map<WorkspaceId, string>()
+  const problems = new Map<WorkspaceId, Sentence>()
   /** Workspaces whose service was seen to have the receiver's address in this run. */
   const confirmed = new Set<WorkspaceId>()
-  let refusal: string | null = null
+  let refusal: Sentence | null = null
   let listening: Promise<void> = Promise.resolve()
 
   const receiver = createReceiver({
@@ -174,10 +176,7 @@ export function createWebhook(deps: {
       problems.delete(workspaceId)
     } catch (error) {
       log.warn('The receiver could not be registered', { error })
-      problems.set(
-        workspaceId,
-        'The service on this computer didn’t take the address of the receiver. Polling covers it.',
-      )
+      problems.set(workspaceId, sayAll(say('receiver.notTaken'), say('receiver.polling')))
     }
     report(workspaceId)
   }
@@ -190,7 +189,7 @@ export function createWebhook(deps: {
       await receiver.listen(usualPort).catch(() => receiver.listen(0))
     } catch (error) {
       log.warn('The receiver cannot listen', { error })
-      refusal = 'Backlot can’t open a port on this computer. Polling covers it.'
+      refusal = sayAll(say('receiver.noPortNow'), say('receiver.polling'))
     }
     events.emit('receiverChanged')
   }
@@ -204,13 +203,17 @@ export function createWebhook(deps: {
   /** What the status bar says of the receiver of a workspace. */
   function status(workspaceId: WorkspaceId): StudioStatus['receiver'] {
     const problem = problemOf(workspaceId)
-    if (problem !== null) return { kind: 'problem', sentence: problem }
+    if (problem !== null) return { kind: 'problem', sentence: problem.text, said: problem.said }
     if (deps.isReadOnly) return { kind: 'off' }
     if (isLocal(workspaceId)) return { kind: confirmed.has(workspaceId) ? 'local' : 'checking' }
     const place = publicPlace.state()
-    if (place.kind === 'broken') return { kind: 'problem', sentence: `${place.sentence} Polling covers it.` }
+    if (place.kind === 'broken') {
+      const { text, said } = sayAll({ text: place.sentence, said: place.said ?? [] }, say('receiver.polling'))
+      return { kind: 'problem', sentence: text, said: place.said === undefined ? [] : said }
+    }
     if (place.kind === 'off' || publicBaseOf(workspaceId) !== null) return { kind: place.kind }
-    return { kind: 'problem', sentence: 'Only services on this computer can reach the public address you entered.' }
+    const { text, said } = say('receiver.onlyLocal')
+    return { kind: 'problem', sentence: text, said }
   }
 
   return {
@@ -226,9 +229,10 @@ export function createWebhook(deps: {
     requestUrl: (workspaceId: WorkspaceId): string | null =>
       isLocal(workspaceId) || publicPlace.state().kind === 'works' ? urlOf(workspaceId) : null,
     state(workspaceId: WorkspaceId): ReceiverState {
+      const problem = problemOf(workspaceId)
       return {
         address: receiver.address(),
-        problem: problemOf(workspaceId),
+        problem: problem === null ? null : { sentence: problem.text, said: problem.said },
         url: urlOf(workspaceId),
         isRegistered: isLocal(workspaceId) && confirmed.has(workspaceId),
         secrets: secrets.of(workspaceId).length,

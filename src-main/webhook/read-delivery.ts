@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { z } from 'zod'
 import { BatchStatus } from '#shared/contract/batch.ts'
 import { type EventType, readEvent, type ServiceEvent } from '#shared/contract/event.ts'
@@ -12,7 +14,7 @@ export type Wanted =
   | { readonly kind: 'nothing' }
 
 /** What the user is told of an event by an alert. */
-export type Notice = { readonly kind: 'balance-low' | 'limit-near' | 'tier-changed'; readonly sentence: string }
+export type Notice = { readonly kind: 'balance-low' | 'limit-near' | 'tier-changed'; readonly sentence: Sentence }
 
 /** A delivery as far as it could be read. Nothing in it is trusted as to what happened or was charged. */
 export type ReadDelivery = {
@@ -119,19 +121,22 @@ function noticeOf(event: ServiceEvent): Notice | null {
     case 'credits.low_balance': {
       const { balance, threshold } = event.data
       if (balance === undefined || threshold === undefined) return null
-      const sentence = `Your balance is low: ${credits(balance)} credits are left, fewer than ${credits(threshold)}. Add credits before long runs.`
-      return { kind: 'balance-low', sentence }
+      return { kind: 'balance-low', sentence: say('alert.balanceLow', { balance, threshold }) }
     }
     case 'usage.limit_approaching': {
       const { limit, used, allowed } = event.data
-      if (used === undefined || allowed === undefined) return null
-      const sentence = `You are close to a limit of your tier: ${used} of ${allowed} used (${limit ?? 'not named'}). See Account.`
+      if (typeof used !== 'number' || typeof allowed !== 'number') return null
+      const sentence =
+        limit === undefined || limit === null
+          ? say('alert.limitNearUnnamed', { used, allowed })
+          : say('alert.limitNear', { used, allowed, limit })
       return { kind: 'limit-near', sentence }
     }
     case 'tier.upgraded':
     case 'tier.downgraded': {
       const { newTier } = event.data
-      const sentence = `Your account now has the tier ${newTier ?? 'that Account shows'}. Its limits apply from now on.`
+      const sentence =
+        newTier === undefined || newTier === null ? say('alert.tierUnnamed') : say('alert.tier', { tier: newTier })
       return { kind: 'tier-changed', sentence }
     }
     case 'avatar.completed':

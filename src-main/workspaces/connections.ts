@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
@@ -17,6 +18,8 @@ export type ConnectionState =
   | { readonly kind: 'key-refused' }
   /** It takes connections and answers nothing. */
   | { readonly kind: 'silent'; readonly since: number }
+  /** Something else answers in its place, such as the sign-in page of a network. */
+  | { readonly kind: 'portal'; readonly since: number }
 
 type Connection = {
   readonly service: ServiceClient
@@ -29,16 +32,12 @@ type Connection = {
 }
 type Held = ReturnType<OpenService> & { readonly baseUrl: string; readonly key: string }
 
-const keyMissing = new Failure(
-  'KEY_REFUSED',
-  'The key of this account is no longer on this computer. Nothing was charged; enter it again.',
-  { charged: 'no', field: 'key' },
-)
-const notRunning = new Failure('UNREACHABLE', 'The service on this computer isn’t running. Nothing was charged.', {
+const keyMissing = new Failure('KEY_REFUSED', say('account.keyGone'), { charged: 'no', field: 'key' })
+const notRunning = new Failure('UNREACHABLE', say('account.notRunning'), {
   charged: 'no',
   field: 'baseUrl',
 })
-const unknownWorkspace = new Failure('NOT_FOUND', 'This account doesn’t exist here. Nothing was charged.', {
+const unknownWorkspace = new Failure('NOT_FOUND', say('account.unknown'), {
   charged: 'no',
   what: 'the account',
 })
@@ -95,11 +94,15 @@ export function createConnections(deps: {
   }
   type Answered = Exclude<Contact, { kind: 'silent' }>
   type State = Exclude<ConnectionState, { kind: 'silent' }>
-  const stateAfter = (contact: Answered, before: State | undefined): State => {
+  const stateAfter = (workspaceId: WorkspaceId, contact: Answered, before: State | undefined): State => {
     // Public calls are answered whatever the key, so they prove nothing about it.
     if (contact.kind === 'reached' && contact.isPublic === true && before?.kind === 'key-refused') return before
     if (contact.kind === 'reached') return { kind: 'online' }
     if (contact.failure.code === 'KEY_REFUSED') return { kind: 'key-refused' }
+    // Nothing of a network stands between this computer and its own service.
+    if (contact.failure.code === 'NOT_THE_SERVICE' && workspaces.read(workspaceId)?.kind === 'hosted') {
+      return before?.kind === 'portal' ? before : { kind: 'portal', since: clock.now() }
+    }
     if (contact.failure.code !== 'UNREACHABLE') return { kind: 'online' }
     return before?.kind === 'offline' ? before : { kind: 'offline', since: clock.now() }
   }
@@ -115,7 +118,7 @@ export function createConnections(deps: {
       contact.kind === 'failed' && contact.failure.code === 'UNREACHABLE' && contact.isUnreached !== true
     const wasSilent = !isGivenUp && silences.delete(workspaceId)
     const before = states.get(workspaceId)
-    const after = stateAfter(contact, before)
+    const after = stateAfter(workspaceId, contact, before)
     states.set(workspaceId, after)
     if (after.kind === 'online' && before !== undefined && before.kind !== 'online')
       events.emit('serviceReached', workspaceId)
@@ -155,6 +158,8 @@ export function createConnections(deps: {
     budgetOf,
     /** The rate budget of a key, by its print, whether or not a workspace uses it. */
     budgetOfKey,
+    /** Whether a client of the workspace was opened. */
+    isInUse: (workspaceId: WorkspaceId) => clients.has(workspaceId),
     stateOf(workspaceId: WorkspaceId): ConnectionState {
       const state = states.get(workspaceId) ?? { kind: 'online' }
       const since = silences.get(workspaceId)

@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type {
   AccountCheck,
   AccountEntry,
@@ -31,12 +33,12 @@ type Reader = {
 function notTheService(error: unknown): unknown {
   // An answer of another shape at the first contact means that something else runs at this address.
   if (!isFailure(error) || !['UNREADABLE_ANSWER', 'NOT_FOUND', 'MODEL_UNKNOWN'].includes(error.code)) return error
-  const sentence = 'This address answers, but it is not the service. Nothing was charged; check the address.'
+  const sentence = say('account.notService')
   return new Failure('NOT_THE_SERVICE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: error })
 }
 
 function noWorkspace(): Failure {
-  return new Failure('NO_WORKSPACE', 'Open “This computer” or an account first. Nothing was charged.', {
+  return new Failure('NO_WORKSPACE', say('account.noWorkspace'), {
     charged: 'no',
   })
 }
@@ -44,8 +46,9 @@ function noWorkspace(): Failure {
 /** Runs that are read with a new key, to check that it belongs to the same account. */
 const mostAsked = 3
 
-function refuseKey(message: string): Failure {
-  return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: 'key', message }] })
+function refuseKey(sentence: Sentence): Failure {
+  const { text: message, said } = sentence
+  return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [{ field: 'key', message, said }] })
 }
 
 /** Opens, checks, stores and removes workspaces. */
@@ -160,7 +163,7 @@ export function createWorkspaces(deps: {
       }
     }
     if (runs.length === 0) return false
-    throw refuseKey('This key belongs to another account. Nothing was changed or charged; enter a key of this account.')
+    throw refuseKey(say('account.otherAccount'))
   }
   async function replaceKey(id: WorkspaceId, key: string): Promise<WorkspaceState> {
     const row = table.read(id)
@@ -169,9 +172,7 @@ export function createWorkspaces(deps: {
     const keyPrint = keys.printOf(key)
     const other = table.find(row.baseUrl, keyPrint)
     if (other !== null && other.id !== id) {
-      throw refuseKey(
-        'This key is already connected as another account. Nothing was changed or charged; switch to that account instead.',
-      )
+      throw refuseKey(say('account.connected'))
     }
     // Uses the previous key's window: both keys should belong to one account.
     const budget = connections.budgetOfKey(row.keyPrint)

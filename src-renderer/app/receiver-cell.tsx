@@ -1,3 +1,4 @@
+import { sentenceOf } from '../lib/sentences.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { Webhook } from 'lucide-react'
 import { useState } from 'react'
@@ -47,7 +48,7 @@ export function ReceiverCell({ receiver }: { readonly receiver: StudioStatus['re
       <h2 dir="auto" className="font-medium">
         {words}
       </h2>
-      <p className="text-ink-2">{kind === 'problem' ? receiver.sentence : t(`receiver.texts.${kind}`)}</p>
+      <p className="text-ink-2">{kind === 'problem' ? sentenceOf(receiver) : t(`receiver.texts.${kind}`)}</p>
       <button type="button" className="link" onClick={open}>
         {t('receiver.settings')}
       </button>

@@ -96,6 +96,7 @@ export const en = {
     offline: 'Offline since {time}',
     silent: 'Not responding',
     silentSince: 'No answer since {time}',
+    portal: 'Network sign-in required',
     keyRejected: 'API key rejected. Enter a new key',
     notConnected: 'Not connected',
   },
@@ -131,6 +132,13 @@ export const en = {
     save: 'Save key',
   },
   alerts: 'Alerts',
+  alertAction: {
+    resume: 'Resume',
+    'use-database': 'Use this database',
+    'create-folder': 'Create folder',
+    accept: 'OK',
+    dismiss: 'Dismiss',
+  },
   connection: {
     lost: {
       title: 'Backlot is not responding.',

@@ -29,7 +29,7 @@ export function TitleBar({ children, onCommand }: TitleBarProps) {
   return (
     <header
       data-region
-      className="title-bar col-span-full grid h-(--h-titlebar) grid-cols-[1fr_440px_1fr] items-center border-b border-line bg-surface-0"
+      className="title-bar col-span-full grid h-(--h-titlebar) grid-cols-[1fr_440px_1fr] items-center max-[920px]:grid-cols-[auto_minmax(0,1fr)_8px] border-b border-line bg-surface-0"
     >
       <div className="flex items-center gap-1">
         <span className="grid w-(--w-rail) place-items-center">
@@ -45,7 +45,7 @@ export function TitleBar({ children, onCommand }: TitleBarProps) {
           className="flex h-7 items-center gap-2 rounded-control bg-control px-2 text-small text-ink-3 hover:bg-control-hi"
         >
           <Icon icon={Search} size={14} />
-          <span className="flex-1 text-start">{t('palette.label')}</span>
+          <span className="min-w-0 flex-1 truncate text-start">{t('palette.label')}</span>
           <Kbd keys="mod+k" />
         </button>
       )}

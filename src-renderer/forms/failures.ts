@@ -1,4 +1,5 @@
 import type { FailureRecord, FieldProblem } from '#shared/domain/failure.ts'
+import { englishOf } from '../lib/sentences.ts'
 import { t } from './texts.ts'
 
 /** The failure for errors outside the error tree: the connection to the studio broke, or a bug. */
@@ -24,6 +25,6 @@ export function splitProblems(
 
 /** Says whether a failed submission was charged; empty if the failure's own message says it. */
 export function chargedWords(failure: FailureRecord): string {
-  if (/charged/iu.test(failure.message)) return ''
+  if (/charged/iu.test(englishOf(failure))) return ''
   return t(`charged.${failure.charged}`)
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../lib/sentences.ts'
 import { linkProblem } from '#shared/domain/input-form/check-form.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { AudioLines, Clapperboard, Image, Link, type LucideIcon, X, FileX } from 'lucide-react'
@@ -108,7 +109,9 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
     if (document.activeElement === document.body) zone.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [isFilled])
   const own = taking.kind === 'refused' ? taking.sentence : file?.isHere === false ? t('media.missing') : undefined
-  const error = frame.error ?? own ?? (wasLeft ? linkProblem(value.trim()) : null) ?? undefined
+  const notALink = wasLeft ? linkProblem(value.trim()) : null
+  const linkError = notALink === null ? undefined : sentenceOf({ message: notALink.text, said: notALink.said })
+  const error = frame.error ?? own ?? linkError
   const aside =
     frame.aside ?? (frame.requirement === undefined && frame.labelHidden !== true ? t('field.optional') : undefined)
   return (

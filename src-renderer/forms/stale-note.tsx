@@ -1,3 +1,4 @@
+import { sentenceOf } from '../lib/sentences.ts'
 import type { ReadingFacts } from '#shared/bridge/composer.ts'
 import { useState } from 'react'
 import { failureOf } from '../lib/bridge.tsx'
@@ -25,7 +26,10 @@ export function StaleNote({ facts, onRetry }: StaleNoteProps) {
     )
   return (
     <Note tone="warn" isBanner actions={[{ label: t('stale.retry'), run: retry }]}>
-      {[t(isOffline ? 'stale.offline' : 'stale.old', { time }), failure ?? facts.problem?.message ?? '']
+      {[
+        t(isOffline ? 'stale.offline' : 'stale.old', { time }),
+        failure ?? (facts.problem === null ? '' : sentenceOf(facts.problem)),
+      ]
         .join(' ')
         .trim()}
     </Note>

@@ -11,6 +11,8 @@ import { type Connection, type ConnectionSource, createConnectionSource, createS
 import { takeLaunchToken } from './launch-token.ts'
 import { RPCLink } from '@orpc/client/message-port'
 import { Charged } from '#shared/contract/error.ts'
+import { Said } from '#shared/domain/said.ts'
+import { sentenceOf } from './sentences.ts'
 import { failureData, FieldProblem, type FailureRecord } from '#shared/domain/failure.ts'
 import { z } from 'zod'
 
@@ -131,11 +133,16 @@ export function useMediaUrl(): MediaUrl {
 const Thrown = z.object({
   code: z.string(),
   message: z.string(),
-  data: z.object({ charged: Charged, field: z.string().optional(), fields: z.array(FieldProblem).optional() }),
+  data: z.object({
+    charged: Charged,
+    said: Said.optional(),
+    field: z.string().optional(),
+    fields: z.array(FieldProblem).optional(),
+  }),
 })
 
 /**
- * Extracts a failure of the error tree from an error thrown by a bridge call.
+ * Extracts a failure of the error tree from an error thrown by a bridge call, in the language of the window.
  *
  * Null for anything else: a lost connection or a bug, for which there is no message.
  */
@@ -143,9 +150,11 @@ export function failureOf(error: unknown): FailureRecord | null {
   if (!(error instanceof ORPCError)) return null
   const read = Thrown.safeParse({ code: error.code as unknown, message: error.message, data: error.data as unknown })
   if (!read.success || !Object.hasOwn(failureData, read.data.code)) return null
-  const { code, message, data } = read.data
-  const { charged, field, fields } = data
-  return { code, message, charged, fields: fields ?? (field === undefined ? [] : [{ field, message }]) }
+  const { code, data } = read.data
+  const { charged, said, field, fields } = data
+  const own = { message: sentenceOf({ message: read.data.message, said }), said }
+  const others = fields?.map((problem) => ({ ...problem, message: sentenceOf(problem) }))
+  return { code, ...own, charged, fields: others ?? (field === undefined ? [] : [{ field, ...own }]) }
 }
 
 /**

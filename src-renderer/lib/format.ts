@@ -46,12 +46,12 @@ export const compareNames = (one: string, other: string): number => collator().c
 
 /** Formats credits: `1,204 cr`, or `12 practice cr`. */
 export function formatCredits(credits: number, practice = false): string {
-  return t(practice ? 'credits.practice' : 'credits.short', { count: formatCount(credits) })
+  return t(practice ? 'credits.practice' : 'credits.short', { credits, count: formatCount(credits) })
 }
 
 /** The unit of credits beside a figure that stands by itself: `cr`. */
 export const creditUnit = (practice = false): string =>
-  t(practice ? 'credits.practice' : 'credits.short', { count: '' })
+  t(practice ? 'credits.practice' : 'credits.short', { credits: 100, count: '' })
     .replaceAll(/\s+/gu, ' ')
     .trim()
 
@@ -110,6 +110,11 @@ export function formatDay(iso: string, withYear = false): string {
 /** Formats a time of day: `14:02`. */
 export function formatTime(iso: string): string {
   return within(iso, (date) => hoursMinutes().format(date))
+}
+
+/** Formats a minute of the day as a time: `22:00`. */
+export function formatMinute(minute: number): string {
+  return hoursMinutes().format(new Date(2026, 0, 1, 0, minute))
 }
 
 /** Formats a time of day with seconds: `14:31:02`. */

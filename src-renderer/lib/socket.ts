@@ -13,7 +13,7 @@ const afterOpenMs = 100
 const afterServerErrorMs = 2_000
 
 type Options = {
-  /** `http://127.0.0.1:N`, the page's own. */
+  /** `http://127.0.0.1:N` or `https://name:N`, the page's own. */
   readonly origin: string
   /** The token, or a function called for it before each connection. */
   readonly token: string | (() => Promise<string>)
@@ -145,7 +145,7 @@ function createTokenSocket({ url, token, implementation }: TokenSocketOptions): 
  */
 export function createSocketLink({ origin, token, implementation }: Options): SocketLink {
   const url = new URL(path, origin)
-  url.protocol = 'ws:'
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   const socket = createTokenSocket({
     url: url.href,
     token,

@@ -1,8 +1,8 @@
 /** English texts shared by several screens. */
 export const en = {
   credits: {
-    short: '{count}\u00A0cr',
-    practice: '{count}\u00A0practice\u00A0cr',
+    short: '{credits, plural, other {{count}\u00A0cr}}',
+    practice: '{credits, plural, other {{count}\u00A0practice\u00A0cr}}',
     estimate: '≈\u00A0{credits}',
     spoken: '{count, plural, one {{figure} credit} other {{figure} credits}}',
     spokenPractice: '{count, plural, one {{figure} practice credit} other {{figure} practice credits}}',

@@ -26,9 +26,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   }
   return (
     <Radix.Root value={value} onValueChange={pick} className="flex h-full min-h-0 flex-col">
-      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3 max-[920px]:h-auto max-[920px]:min-h-11 max-[920px]:flex-wrap">
         {start}
-        <Radix.List aria-label={label} className="flex self-stretch">
+        <Radix.List aria-label={label} className="flex self-stretch max-[920px]:h-11">
           {tabs.map((tab) => (
             <Radix.Trigger key={tab.value} value={tab.value} className="tab">
               {tab.label}

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { afterAwake, type Clock, type Log } from '#shared/util/ports.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelDefinition } from '../models/model-definition.ts'
 import { gaveUp, mostAttempts, allowedMs } from './run-limits.ts'
@@ -15,6 +15,8 @@ const mostAtOnce = 200
 export type Runner = {
   /** Starts an accepted generation. @throws Error if its model cannot start it. */
   start(generation: StoredGeneration): void
+  /** How far a run of an engine has come, from 0 to 1; null for any other, and before it is known. */
+  shareOf(id: string): number | null
   /** Whether a model may start another generation now. */
   hasSpace(model: ModelDefinition): boolean
   /**
@@ -41,6 +43,7 @@ type Running = {
   readonly lane: string | null
   readonly controller: AbortController
   readonly cancelDeadline: () => void
+  share: number | null
   done: Promise<void>
 }
 
@@ -70,10 +73,12 @@ export function createRunner(deps: RunnerDeps): Runner {
     return ending.catch((error: unknown) => log.error('A generation could not be settled.', { id, error }))
   }
 
-  async function carry(generation: StoredGeneration, model: ModelDefinition, signal: AbortSignal): Promise<void> {
+  async function carry(generation: StoredGeneration, model: ModelDefinition, current: Running): Promise<void> {
     const { id } = generation
     try {
-      const made = await make(generation, model, signal)
+      const made = await make(generation, model, current.controller.signal, (share) => {
+        if (current.lane !== null) current.share = share
+      })
       if (await settlement.succeed(generation, made)) backlog.release(id)
       else await Promise.all(made.map((file) => files.remove(file)))
     } catch (error) {
@@ -91,10 +96,11 @@ export function createRunner(deps: RunnerDeps): Runner {
       controller.abort(new Error('Generation timed out'))
     }
     const lane = laneOf(model)
-    const current: Running = { lane, controller, cancelDeadline: clock.after(allowed, expire), done: Promise.resolve() }
+    const cancelDeadline = afterAwake(clock, allowed, expire)
+    const current: Running = { lane, controller, cancelDeadline, share: null, done: Promise.resolve() }
     running.set(id, current)
     // A generation that could not be settled keeps its deadline, which tries again.
-    const carried = carry(generation, model, controller.signal).then(current.cancelDeadline)
+    const carried = carry(generation, model, current).then(current.cancelDeadline)
     current.done = settled(id, carried).finally(() => running.delete(id))
   }
 
@@ -107,6 +113,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       run(generation, model)
     },
     hasSpace,
+    shareOf: (id) => running.get(id)?.share ?? null,
     resume() {
       for (const { generation, attempt } of store.takeUp()) {
         const model = catalog.find(generation.modelId)

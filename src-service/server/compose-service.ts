@@ -242,7 +242,16 @@ export function composeService(deps: ServiceDeps): Service {
     ...deps,
     handlers: {
       model: modelHandlers({ catalog, baseUrl }),
-      generation: generationHandlers({ catalog, baseUrl, startRun, readGeneration, mediaLength, switches, clock }),
+      generation: generationHandlers({
+        catalog,
+        baseUrl,
+        startRun,
+        readGeneration,
+        mediaLength,
+        shareOf: runner.shareOf,
+        switches,
+        clock,
+      }),
       batch: batchHandlers({ batches: driven, baseUrl }),
       shortVideo: shortVideoHandlers({ ...shortVideos, baseUrl }),
       replication: replicationHandlers({ pipelines }),

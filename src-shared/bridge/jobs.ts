@@ -5,6 +5,7 @@ import { limits } from '../contract/limit.ts'
 import { OutputType } from '../contract/model.ts'
 import { mostPlannedRuns } from '../domain/batch-plan.ts'
 import { FailureRecord } from '../domain/failure.ts'
+import { Said } from '../domain/said.ts'
 import { AssetId, JobId, JobSetId, WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 import { Quote } from './quote.ts'
@@ -39,7 +40,7 @@ export const JobEvidence = z.object({
   checks: z.int(),
   found: z.int(),
   /** What checking again does, and until when it is possible; null for no end. */
-  check: z.object({ until: z.string().nullable(), sentence: z.string() }),
+  check: z.object({ until: z.string().nullable(), sentence: z.string(), said: Said }),
   /** When the user chose to run it again, after which it may have been charged twice. */
   ranAgainAt: z.string().nullable(),
 })
@@ -234,7 +235,9 @@ export const jobsContract = {
   /** Imports a batch that was started elsewhere with the same account. @throws NOT_FOUND */
   importBatch: procedure.input(z.object({ resourceId: z.string().min(1).max(200) })).output(Job),
   /** Requests a stop and says what happens; does nothing if the service cannot stop it. */
-  stop: procedure.input(z.object({ jobId: JobId })).output(z.object({ stops: z.boolean(), sentence: z.string() })),
+  stop: procedure
+    .input(z.object({ jobId: JobId }))
+    .output(z.object({ stops: z.boolean(), sentence: z.string(), said: Said })),
   /** Service list entries that an unconfirmed job may have started; empty if nothing is listed. Costs a request. */
   candidates: procedure.input(z.object({ jobId: JobId })).output(z.array(JobCandidate)),
   /** Settles an unconfirmed job. Returns the job, or the new one that runs again. The choice is logged. */

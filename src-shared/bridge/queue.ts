@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { mostPlannedRuns, mostQueueJobs } from '../domain/batch-plan.ts'
 import { JobId, JobSetId } from '../domain/ids.ts'
+import { Said } from '../domain/said.ts'
 import { procedure } from './failures.ts'
 import { Job, RunOrder } from './jobs.ts'
 
@@ -73,6 +74,8 @@ export const QueueSummary = z.object({
     z.object({ kind: z.literal('rate'), until: z.string() }),
     z.object({ kind: z.literal('offline'), since: z.string() }),
     z.object({ kind: z.literal('silent'), since: z.string() }),
+    /** Something else answers in the service's place, such as the sign-in page of a network. */
+    z.object({ kind: z.literal('portal'), since: z.string() }),
     z.object({ kind: z.literal('key-refused') }),
   ]),
   /** Expected end of the last waiting job; null if too little is known or nothing is being sent. */
@@ -197,7 +200,7 @@ export const queueContract = {
   /** Removes all unsent jobs and describes what continues at the service. */
   stopRest: procedure
     .input(z.object({ target: QueueTarget }))
-    .output(Removal.extend({ underWay: z.int(), sentence: z.string() })),
+    .output(Removal.extend({ underWay: z.int(), sentence: z.string(), said: Said })),
   /** Waiting jobs as a file that can be imported here or elsewhere; contains no keys and no account. */
   exportFile: procedure
     .input(z.object({ setId: JobSetId.optional() }))

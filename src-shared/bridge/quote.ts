@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
+import { Said } from '../domain/said.ts'
 import { procedure } from './failures.ts'
 
 /**
@@ -16,7 +17,7 @@ export const QuoteLabel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quoted'), at: z.string() }),
   z.object({ kind: z.literal('learned'), at: z.string() }),
   z.object({ kind: z.literal('assumed'), at: z.string(), seconds: z.number() }),
-  z.object({ kind: z.literal('unknown'), reason: z.string() }),
+  z.object({ kind: z.literal('unknown'), reason: z.string(), said: Said.optional() }),
 ])
 export type QuoteLabel = z.output<typeof QuoteLabel>
 

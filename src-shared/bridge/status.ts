@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { Said } from '../domain/said.ts'
 import { procedure } from './failures.ts'
 import { QueuePause } from './queue.ts'
 
@@ -24,14 +25,19 @@ export const AlertKind = z.enum([
 ])
 export type AlertKind = z.output<typeof AlertKind>
 
+/** What the user can do about an alert. */
+export const AlertAction = z.enum(['resume', 'use-database', 'create-folder', 'accept', 'dismiss'])
+export type AlertAction = z.output<typeof AlertAction>
+
 /** A problem that lasts: what happened, what it costs, what to do. */
 export const Alert = z.object({
   kind: AlertKind,
   sentence: z.string(),
+  said: Said,
   /** Nothing is sent while it lasts. */
   stopsSpending: z.boolean(),
-  /** The action the user can take, as a button label; null if it ends by itself. */
-  action: z.string().nullable(),
+  /** The action of its button; null if it ends by itself. */
+  action: AlertAction.nullable(),
 })
 export type Alert = z.output<typeof Alert>
 
@@ -53,6 +59,8 @@ export const StudioStatus = z.object({
     z.object({ kind: z.literal('offline'), since: z.string() }),
     /** The service takes connections and answers nothing. */
     z.object({ kind: z.literal('silent'), since: z.string() }),
+    /** Something else answers in its place, such as the sign-in page of a network. */
+    z.object({ kind: z.literal('portal'), since: z.string() }),
     z.object({ kind: z.literal('key-refused') }),
     z.object({ kind: z.literal('none') }),
   ]),
@@ -62,7 +70,7 @@ export const StudioStatus = z.object({
    */
   receiver: z.discriminatedUnion('kind', [
     z.object({ kind: z.enum(['off', 'local', 'checking', 'works']) }),
-    z.object({ kind: z.literal('problem'), sentence: z.string() }),
+    z.object({ kind: z.literal('problem'), sentence: z.string(), said: Said }),
   ]),
   /** Requests of agents that wait for the user, in all workspaces; none if left out. */
   approvals: z.int().optional(),

@@ -1,3 +1,5 @@
+import type { Sentence } from './said.ts'
+import { say } from './sentences/say.ts'
 import { avatarLimits, type AvatarModel } from '../contract/avatar.ts'
 import { resourcePrice } from '../contract/resource-price.ts'
 import type { FieldProblem } from './failure.ts'
@@ -33,18 +35,19 @@ export function avatarProblems({
 }: AvatarFields): FieldProblem[] {
   const { guidance, mostSeed, batch } = avatarLimits
   const problems: FieldProblem[] = []
-  const note = (field: keyof AvatarFields, message: string) => problems.push({ field, message })
-  if (prompt.trim() === '') note('prompt', 'Describe the person.')
-  else if (prompt.length > mostAvatarPrompt) note('prompt', `Use at most ${mostAvatarPrompt} characters.`)
-  if (negativePrompt.length > mostAvatarPrompt) note('negativePrompt', `Use at most ${mostAvatarPrompt} characters.`)
+  const note = (field: keyof AvatarFields, { text, said }: Sentence) => problems.push({ field, message: text, said })
+  if (prompt.trim() === '') note('prompt', say('form.person'))
+  else if (prompt.length > mostAvatarPrompt) note('prompt', say('form.characters', { most: mostAvatarPrompt }))
+  if (negativePrompt.length > mostAvatarPrompt)
+    note('negativePrompt', say('form.characters', { most: mostAvatarPrompt }))
   if (!(guidanceScale >= guidance.least && guidanceScale <= guidance.most)) {
-    note('guidanceScale', `Enter ${guidance.least} to ${guidance.most}.`)
+    note('guidanceScale', say('form.between', guidance))
   }
   if (seed !== null && !(Number.isInteger(seed) && seed >= 0 && seed <= mostSeed)) {
-    note('seed', `Enter a whole number from 0 to ${mostSeed}.`)
+    note('seed', say('form.wholeBetween', { least: 0, most: mostSeed }))
   }
   if (!(Number.isInteger(batchSize) && batchSize >= batch.least && batchSize <= batch.most)) {
-    note('batchSize', `Choose ${batch.least} to ${batch.most} variants.`)
+    note('batchSize', say('form.variants', batch))
   }
   return problems
 }

@@ -1,3 +1,5 @@
+import type { Sentence } from './said.ts'
+import { say } from './sentences/say.ts'
 import { resourcePrice } from '../contract/resource-price.ts'
 import { studioTiers, type StudioTier, usualVideoSeconds } from '../contract/video.ts'
 import type { FieldProblem } from './failure.ts'
@@ -45,12 +47,13 @@ const mostTitle = 200
 export function videoProblems({ studioTier, durationSeconds, fps, title }: VideoFields): FieldProblem[] {
   const { leastSeconds, mostSeconds, fps: rates, resolution } = studioTiers[studioTier]
   const problems: FieldProblem[] = []
+  const note = (field: string, { text, said }: Sentence) => problems.push({ field, message: text, said })
   if (!(durationSeconds >= leastSeconds && durationSeconds <= mostSeconds)) {
-    problems.push({ field: 'durationSeconds', message: `Choose ${leastSeconds} to ${mostSeconds} seconds.` })
+    note('durationSeconds', say('form.seconds', { least: leastSeconds, most: mostSeconds }))
   }
   if (!rates.some((rate) => rate === fps)) {
-    problems.push({ field: 'fps', message: `${resolution} has ${rates.join(' or ')} frames per second.` })
+    note('fps', say('form.rates', { resolution, rates: rates.join(' / ') }))
   }
-  if (title.length > mostTitle) problems.push({ field: 'title', message: `Use at most ${mostTitle} characters.` })
+  if (title.length > mostTitle) note('title', say('form.characters', { most: mostTitle }))
   return problems
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TodaysRounds } from '../contract/composer-resource.ts'
 import { Charged } from '../contract/error.ts'
+import { Said, type Sentence } from './said.ts'
 
 /**
  * Why a call of an agent was refused.
@@ -27,10 +28,10 @@ export const AgentRefusal = z.enum([
 export type AgentRefusal = z.output<typeof AgentRefusal>
 
 /** A sentence about one field of a form, shown beside it. */
-export const FieldProblem = z.object({ field: z.string(), message: z.string() })
+export const FieldProblem = z.object({ field: z.string(), message: z.string(), said: Said.optional() })
 export type FieldProblem = z.output<typeof FieldProblem>
 
-const base = { charged: Charged }
+const base = { charged: Charged, said: Said.optional() }
 
 /**
  * The error tree: every expected failure that can reach the user, by code. The bridge's typed errors, the job rows and
@@ -158,6 +159,7 @@ export type FailureData<Code extends FailureCode> = z.output<(typeof failureData
 export const FailureRecord = z.object({
   code: z.string(),
   message: z.string(),
+  said: Said.optional(),
   charged: Charged,
   fields: z.array(FieldProblem),
 })
@@ -172,17 +174,24 @@ export class Failure<Code extends FailureCode = FailureCode> extends Error {
   readonly code: Code
   readonly data: FailureData<Code>
 
-  constructor(code: Code, message: string, data: FailureData<Code>, options?: ErrorOptions) {
-    super(message, options)
+  constructor(code: Code, sentence: string | Sentence, data: FailureData<Code>, options?: ErrorOptions) {
+    super(typeof sentence === 'string' ? sentence : sentence.text, options)
     this.code = code
-    this.data = data
+    this.data = typeof sentence === 'string' ? data : { ...data, said: sentence.said }
+  }
+
+  /** The sentence in English, with what it says for other languages. */
+  get sentence(): Sentence {
+    return { text: this.message, said: this.data.said ?? [] }
   }
 
   /** The failure as a plain record; a failure of one field becomes a field problem. */
   toRecord(): FailureRecord {
-    const data: { charged: Charged; field?: string; fields?: FieldProblem[] } = this.data
-    const fields = data.fields ?? (data.field === undefined ? [] : [{ field: data.field, message: this.message }])
-    return { code: this.code, message: this.message, charged: data.charged, fields }
+    const data: { charged: Charged; said?: Said | undefined; field?: string; fields?: FieldProblem[] } = this.data
+    const said = data.said === undefined ? {} : { said: data.said }
+    const own = { message: this.message, ...said }
+    const fields = data.fields ?? (data.field === undefined ? [] : [{ field: data.field, ...own }])
+    return { code: this.code, ...own, charged: data.charged, fields }
   }
 }
 

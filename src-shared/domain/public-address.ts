@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Said } from './said.ts'
 
 const mostLength = 500
 const ownHosts = ['localhost', '127.0.0.1', '[::1]']
@@ -63,7 +64,13 @@ export const PublicAddressState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off') }),
   z.object({ kind: z.literal('checking') }),
   z.object({ kind: z.literal('works'), at: z.string() }),
-  z.object({ kind: z.literal('broken'), problem: AddressProblem, sentence: z.string(), at: z.string() }),
+  z.object({
+    kind: z.literal('broken'),
+    problem: AddressProblem,
+    sentence: z.string(),
+    said: Said.optional(),
+    at: z.string(),
+  }),
 ])
 export type PublicAddressState = z.output<typeof PublicAddressState>
 
@@ -78,6 +85,6 @@ export type TunnelId = z.output<typeof TunnelId>
 export const TunnelState = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['off', 'starting']) }),
   z.object({ kind: z.literal('running'), url: z.string() }),
-  z.object({ kind: z.enum(['missing', 'failed']), sentence: z.string() }),
+  z.object({ kind: z.enum(['missing', 'failed']), sentence: z.string(), said: Said.optional() }),
 ])
 export type TunnelState = z.output<typeof TunnelState>

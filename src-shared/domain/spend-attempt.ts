@@ -1,5 +1,7 @@
 import { assertNever } from '../util/assert-never.ts'
 import type { FailureRecord } from './failure.ts'
+import type { Sentence } from './said.ts'
+import { say, sayAll } from './sentences/say.ts'
 import {
   type AttemptEvent,
   type SendEvent,
@@ -20,65 +22,45 @@ export function factsOf(spend: SentRequest, at: number): SentRequest {
 // Never used for a spend whose charge is known.
 const unconfirmedRecord = (
   code: 'ACCOUNT_REMOVED' | 'KEY_REFUSED' | 'NOT_FOUND' | 'UNREADABLE_ANSWER',
-  message: string,
+  { text, said }: Sentence,
 ): FailureRecord => ({
   code,
-  message,
+  message: text,
+  said,
   charged: 'unknown',
   fields: [],
 })
 
 /** Why an unconfirmed spend waits for the user if another key is in use. `keyHint`: the end of its own key. */
 export function otherAccount(keyHint: string): FailureRecord {
-  const own = keyHint === '' ? 'another key' : `the key …${keyHint}`
-  return unconfirmedRecord(
-    'KEY_REFUSED',
-    `This run was sent with ${own}, which is not the current key, so it may have been charged. Switch back to that key to check.`,
-  )
+  const sentence = keyHint === '' ? say('run.anotherKey') : say('run.otherKey', { hint: keyHint })
+  return unconfirmedRecord('KEY_REFUSED', sentence)
 }
 
+const removedWords = sayAll(say('run.removedBefore'), say('free.addAccount'))
 const removedBeforeSent: FailureRecord = {
   code: 'ACCOUNT_REMOVED',
-  message: 'The account was removed before this run was sent. Nothing was charged; add the account again to run it.',
+  message: removedWords.text,
+  said: removedWords.said,
   charged: 'no',
   fields: [],
 }
 
 /** Why a run that may have been charged waits for the user after its account was removed. */
-export const removedAfterSent: FailureRecord = unconfirmedRecord(
-  'ACCOUNT_REMOVED',
-  'The account was removed after this run was sent, so it may have been charged. Add the account again to check.',
-)
+export const removedAfterSent: FailureRecord = unconfirmedRecord('ACCOUNT_REMOVED', say('run.removedAfter'))
 
 /** Why a key is not repeated after a day, or after the clock was set back. */
-export const tooLate: FailureRecord = unconfirmedRecord(
-  'NOT_FOUND',
-  'The service never answered, and it is too late to ask again safely. This run may have been charged; check the account’s history.',
-)
+export const tooLate: FailureRecord = unconfirmedRecord('NOT_FOUND', say('run.tooLate'))
 
-const changedRequest: FailureRecord = unconfirmedRecord(
-  'UNREADABLE_ANSWER',
-  'The saved request no longer matches the one that was sent, so it won’t be sent again. This run may have been charged; check the account’s history.',
-)
+const changedRequest: FailureRecord = unconfirmedRecord('UNREADABLE_ANSWER', say('run.changed'))
 
 /** Why the service's list did not settle it. `found`: the number of possible matches. */
 export function notSettled(found: number): FailureRecord {
-  const shown =
-    found === 0
-      ? 'The service doesn’t list this run'
-      : found === 1
-        ? 'The service listed one possible match, then no longer did'
-        : `The service lists ${found} possible matches`
-  return unconfirmedRecord(
-    'NOT_FOUND',
-    `The service never answered. ${shown}, so it may have been charged. Check again, link the right run, or run again and risk paying twice.`,
-  )
+  if (found === 0) return unconfirmedRecord('NOT_FOUND', say('run.notListed'))
+  return unconfirmedRecord('NOT_FOUND', found === 1 ? say('run.noLongerListed') : say('run.matches', { found }))
 }
 
-const olderRow: FailureRecord = unconfirmedRecord(
-  'NOT_FOUND',
-  'This run is from an older copy of the database and may have been sent and charged since. We’re checking with its own key, which is never charged twice.',
-)
+const olderRow: FailureRecord = unconfirmedRecord('NOT_FOUND', say('run.olderRow'))
 
 /** Removes claims that nothing was charged: a refused repeat says nothing about the first request. */
 export function withoutAssurance(message: string): string {
@@ -89,12 +71,18 @@ export function withoutAssurance(message: string): string {
     .trim()
 }
 
+/** The same failure without claims that nothing was charged, and with an unknown charge. */
+export function withUnknownCharge(failure: FailureRecord): FailureRecord {
+  const said = failure.said?.filter(({ key }) => !key.startsWith('free.'))
+  const own = said === undefined ? {} : { said }
+  return { ...failure, ...own, message: withoutAssurance(failure.message), charged: 'unknown' }
+}
+
 /** A spend whose outcome only the user can determine; its charge is unknown. */
 export function unconfirmed(spend: Unfinished, since: number, failure: FailureRecord): Spend {
   const looks = spend.kind === 'ambiguous' ? spend.looks : []
-  const doubtful: FailureRecord = { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' }
   const facts = { sent: factsOf(spend, since), looks, isStarted: false, lacksFile: false, decision: null }
-  return { kind: 'unconfirmed', since, failure: doubtful, ...facts }
+  return { kind: 'unconfirmed', since, failure: withUnknownCharge(failure), ...facts }
 }
 
 /** Treats a row that may wrongly say "not sent" as sent when it was ordered. */

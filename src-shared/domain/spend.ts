@@ -1,6 +1,6 @@
 import { assertNever } from '../util/assert-never.ts'
 import {
-  withoutAssurance,
+  withUnknownCharge,
   notSettled,
   otherAccount,
   removedAfterSent,
@@ -70,7 +70,7 @@ const startedOnce = { sent: null, looks: [], isStarted: true, decision: null }
 function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null {
   if (spend.kind === 'sending' || spend.kind === 'ambiguous') return unconfirmed(spend, at, failure)
   if (spend.kind !== 'running' && spend.kind !== 'saving') return null
-  const doubtful: FailureRecord = { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' }
+  const doubtful = withUnknownCharge(failure)
   const unconfirmedSince = unconfirmedFrom(spend) ?? undefined
   return { kind: 'unconfirmed', since: at, failure: doubtful, ...startedOnce, lacksFile: false, unconfirmedSince }
 }

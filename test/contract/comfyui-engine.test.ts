@@ -216,6 +216,22 @@ describe('a run that', () => {
   })
 })
 
+test('a run reports its progress, and one that is silent for too long moves to another server', async () => {
+  await using attic = await startComfyServer({ fate: 'hang', steps: 2 })
+  await using caller = await openEngineCaller()
+  const model = await addModel(caller, attic.address)
+  const id = await caller.start(model.id, { prompt: 'cups' })
+  // Five of its seven nodes come before the end of the sampler, where it hangs.
+  await expect.poll(async () => (await caller.read(id))['progress']).toBeGreaterThan(0.1)
+  await using gpu = await startComfyServer()
+  await caller.add(gpu.address, { engineId: (await caller.list()).engines[0]?.id ?? null })
+  await caller.service.admin('POST', '/clock/advance', { ms: 11 * 60_000 })
+  expect(await caller.end(id)).toMatchObject({ status: 'succeeded' })
+  expect(gpu.prompts).toHaveLength(1)
+  const [engine] = (await caller.list()).engines
+  expect(engine?.incident).toMatchObject({ movedRuns: 1, sentence: expect.stringContaining('silent for 10 min') })
+})
+
 test('a model of a workflow is tested with a real call and removed again', async () => {
   await using comfy = await startComfyServer()
   await using caller = await openEngineCaller()

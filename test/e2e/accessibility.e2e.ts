@@ -39,6 +39,13 @@ test('every screen is accessible in either theme', async ({ page, program, first
   expect(await seriousInEither(page)).toEqual([])
   await page.keyboard.press('Escape')
 
+  for (const screen of ['presenter', 'cast', 'composer', 'activity', 'account']) {
+    const link = page.locator(`nav a[href$="#/${screen}"]`)
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('main')).not.toBeEmpty()
+    expect(await seriousInEither(page), screen).toEqual([])
+  }
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(await seriousInEither(page)).toEqual([])

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { startProgram } from './program.ts'
-import { serious } from './serious.ts'
+import { seriousInEither } from './serious.ts'
 
 const screens = ['create', 'presenter', 'cast', 'composer', 'library', 'activity', 'account', 'settings'] as const
 
@@ -94,6 +94,6 @@ test('a language applies at once in every window, and what was typed stays', asy
   expect(nav?.x).toBeGreaterThan(1000)
   for (const screen of screens) {
     await openScreen(other, screen)
-    expect(await serious(other), screen).toEqual([])
+    expect(await seriousInEither(other), screen).toEqual([])
   }
 })

@@ -22,11 +22,15 @@ export type Program = {
   kill(): Promise<void>
 }
 
-/** Starts the built browser host on a profile and waits for its ready line. `env`: what differs in its environment. */
-export async function startProgram(profile: string, env: Readonly<Record<string, string>> = {}): Promise<Program> {
+/** Starts the built browser host on a profile and waits for its ready line. `env`: what differs in its environment. `flags`: further ones. */
+export async function startProgram(
+  profile: string,
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<Program> {
   const child = spawn(
     process.execPath,
-    [join(root, 'out/main/serve.js'), '--headless', '--port', '0', '--profile', profile],
+    [join(root, 'out/main/serve.js'), '--headless', '--port', '0', '--profile', profile, ...flags],
     {
       cwd: root,
       stdio: ['pipe', 'pipe', 'inherit', 'ipc'],

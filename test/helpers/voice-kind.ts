@@ -44,5 +44,5 @@ export const voice: JobKind = {
   },
   textOf: () => null,
   follow: (deps, job, signal) => followResource(deps, job, voice, signal),
-  stop: { kind: 'none', sentence: 'A voice cannot be stopped.' },
+  stop: { kind: 'none', sentence: { text: 'A voice cannot be stopped.', said: [] } },
 }

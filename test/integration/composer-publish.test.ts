@@ -83,7 +83,9 @@ describe('a finished video', () => {
 
     const table = await call.publish.readNumbers({ ...brand, text: `url,views,saves\n${tiktok},8412,-3` })
     expect(table.rows[0]?.found).toMatchObject({ jobId, platform: 'tiktok' })
-    expect(table.problems).toMatchObject([{ line: 2, column: 'saves', message: 'must not be negative' }])
+    expect(table.problems).toMatchObject([
+      { line: 2, column: 'saves', message: expect.stringContaining('must not be negative') as string },
+    ])
     const values = {
       views: 8_412,
       likes: 631,

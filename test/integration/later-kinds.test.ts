@@ -48,7 +48,7 @@ const purchase: JobKind = {
   },
   textOf: () => null,
   follow: (deps, job, signal) => followResource(deps, job, purchase, signal),
-  stop: { kind: 'none', sentence: 'A payment is stopped on its page.' },
+  stop: { kind: 'none', sentence: { text: 'A payment is stopped on its page.', said: [] } },
 }
 
 let bench: RunnerBench

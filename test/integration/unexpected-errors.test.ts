@@ -38,7 +38,7 @@ it('after an unhandled error, nothing new is sent until the user resumes', async
   await test.call.workspace.openLocal()
   test.studio.reportUnexpected(new Error('a bug'))
   expect(test.studio.context.alerts.list()).toMatchObject([
-    { kind: 'unexpected-error', stopsSpending: true, action: 'Resume' },
+    { kind: 'unexpected-error', stopsSpending: true, action: 'resume' },
   ])
   const draftId = randomUUID()
   const job = await test.call.jobs.submit({ draftId, modelId: 'fast-picture', input: { prompt: 'a' }, quoted: 9 })

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { writeDurably } from '#main/disk/durable-file.ts'
 import type { Vault } from '#main/ports/host-ports.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -112,7 +113,7 @@ export function createFileKeyVault({ folder, log }: { readonly folder: string; r
 }
 
 function unavailable(cause?: unknown): Failure {
-  const text = 'The saved key can’t be opened. Nothing was charged; enter the key of this account again.'
+  const text = say('account.keyUnreadable')
   return new Failure('VAULT_UNAVAILABLE', text, { charged: 'no' }, { cause })
 }
 

@@ -1,14 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { headerValues } from '#shared/util/raw-headers.ts'
+import { cameEncrypted, type RemotePlace, takeOnlyProxy } from './remote-place.ts'
 
 type Options = {
   /** Headers of every response, refusals included. */
   readonly headers: () => Readonly<Record<string, string>>
   /** The origin that requests may name; null if none is allowed. */
   readonly origin: () => string | null
-  /** The one path that our own page may post to, if any. */
-  readonly postPath?: string
+  /** The paths that our own page may post to, if any. */
+  readonly postPaths?: readonly string[]
+  /** Where other computers reach it; left out, it is for this computer only. */
+  readonly place?: RemotePlace | undefined
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void
   /** Handles an upgrade with our own Host and Origin; without it every upgrade is refused. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -21,8 +25,8 @@ const foreignPage: Refusal = { status: 403, sentence: 'The request comes from an
 type GuardedRequest = Pick<IncomingMessage, 'httpVersion' | 'method' | 'rawHeaders' | 'url'>
 
 type Rules = {
-  /** The listener's own `host:port`, as a browser writes it. */
-  readonly host: string
+  /** The listener's own address, as a browser writes it. */
+  readonly address: string
   /** The only allowed origin; null if none is. */
   readonly origin: string | null
   readonly originNeeded: boolean
@@ -40,8 +44,8 @@ function refusalOf(request: GuardedRequest, rules: Rules): Refusal | null {
   if (request.url?.startsWith('/') !== true) return { status: 400, sentence: 'The target is not a path.' }
   const hosts = headerValues(request.rawHeaders, 'host')
   if (hosts.length !== 1) return { status: 400, sentence: 'Exactly one Host is needed.' }
-  if (hosts[0] !== rules.host)
-    return { status: 403, sentence: `This is not the address of Backlot: http://${rules.host}/` }
+  if (hosts[0] !== new URL(rules.address).host)
+    return { status: 403, sentence: `This is not the address of Backlot: ${rules.address}/` }
   const origins = headerValues(request.rawHeaders, 'origin')
   const foreign = origins.some((origin) => origin !== rules.origin) || origins.length > 1
   if (foreign || (rules.originNeeded && origins.length === 0)) {
@@ -58,24 +62,39 @@ function refusalOf(request: GuardedRequest, rules: Rules): Refusal | null {
   return null
 }
 
+const limits = {
+  headersTimeout: 3_000,
+  requestTimeout: 5_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 8_192,
+  requireHostHeader: false,
+}
+
+function openServer(place: RemotePlace | undefined): Server {
+  if (place === undefined || place.tls === null) return createServer(limits)
+  return createTlsServer({ ...limits, ...place.tls, minVersion: 'TLSv1.2', handshakeTimeout: 5_000 })
+}
+
 /**
- * Creates an HTTP server for this machine only, which guards every request. Disconnects slow senders within six
- * seconds, because Node's own limits are off or long.
+ * Creates an HTTP server which guards every request: for this machine only, or over TLS at the place of other computers.
+ * Disconnects slow senders within six seconds, because Node's own limits are off or long.
  */
-export function createLoopbackServer({ headers, origin, postPath, answer, upgrade }: Options): Server {
-  const server = createServer({
-    headersTimeout: 3_000,
-    requestTimeout: 5_000,
-    keepAliveTimeout: 5_000,
-    connectionsCheckingInterval: 1_000,
-    maxHeaderSize: 8_192,
-    requireHostHeader: false,
-  })
+export function createLoopbackServer({ headers, origin, postPaths = [], place, answer, upgrade }: Options): Server {
+  const server = openServer(place)
   server.maxConnections = 200
+  const proxy = place?.proxy ?? null
+  if (proxy !== null) takeOnlyProxy(server, proxy)
+  const addressOf = () => place?.origin ?? originOf(server)
+  const plainRefusal = (request: IncomingMessage): Refusal | null =>
+    proxy === null || cameEncrypted(request)
+      ? null
+      : { status: 400, sentence: 'The proxy must take requests over HTTPS and say so in X-Forwarded-Proto.' }
   server.on('request', (request, response) => {
     for (const [name, value] of Object.entries(headers())) response.setHeader(name, value)
-    const isPosted = postPath !== undefined && request.url === postPath
-    const refusal = refusalOf(request, { host: hostOf(server), origin: origin(), originNeeded: false, isPosted })
+    const isPosted = postPaths.includes(request.url ?? '')
+    const rules = { address: addressOf(), origin: origin(), originNeeded: false, isPosted }
+    const refusal = plainRefusal(request) ?? refusalOf(request, rules)
     if (refusal === null) {
       answer(request, response)
       return
@@ -85,8 +104,8 @@ export function createLoopbackServer({ headers, origin, postPath, answer, upgrad
   })
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const rules = { host: hostOf(server), origin: origin(), originNeeded: true, isPosted: false }
-    const refusal = refusalOf(request, rules)
+    const rules = { address: addressOf(), origin: origin(), originNeeded: true, isPosted: false }
+    const refusal = plainRefusal(request) ?? refusalOf(request, rules)
     if (refusal !== null || upgrade === undefined) {
       refuseUpgrade(socket, refusal ?? { status: 400, sentence: 'Nothing can be upgraded here.' })
       return
@@ -109,12 +128,8 @@ export function originOf(server: Server): string {
   return new URL(`http://127.0.0.1:${address.port}`).origin
 }
 
-function hostOf(server: Server): string {
-  return new URL(originOf(server)).host
-}
-
-/** Listens only on 127.0.0.1; port 0 picks a free one. Rejects if the port is taken. */
-export function listenOnLoopback(server: Server, port: number): Promise<void> {
+/** Listens on 127.0.0.1, or on the address of `place`; port 0 picks a free one. Rejects if the port is taken. */
+export function listenOnLoopback(server: Server, port: number, place?: RemotePlace): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) => {
       const taken = 'code' in cause && cause.code === 'EADDRINUSE'
@@ -122,7 +137,7 @@ export function listenOnLoopback(server: Server, port: number): Promise<void> {
       reject(new Error(`Port ${port} ${why}. Start Backlot with a different --port.`, { cause }))
     }
     server.once('error', fail)
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+    server.listen({ host: place?.listenOn ?? '127.0.0.1', port, exclusive: true }, () => {
       server.off('error', fail)
       resolve()
     })

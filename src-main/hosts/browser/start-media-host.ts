@@ -5,9 +5,17 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { MediaReader } from '../bridge-report.ts'
 import { sameSecret } from './access-tokens.ts'
+import type { RemotePlace } from './remote-place.ts'
+import type { SignIn } from './sign-in.ts'
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from './loopback-server.ts'
 
-type Options = { readonly capability: string; readonly port?: number; readonly log: Log }
+type Options = {
+  readonly capability: string
+  readonly port?: number
+  /** Where other computers reach it, and what lets them in; left out, it is for this computer only. */
+  readonly remote?: { readonly place: RemotePlace; readonly signIn: Pick<SignIn, 'isSignedIn'> } | undefined
+  readonly log: Log
+}
 
 // An image may contain a script; opened on its own it runs without an origin. Other pages can neither read it nor know
 // its address. `same-site` would block our own page, because Chromium treats two ports of a numeric address as two
@@ -24,12 +32,13 @@ const headers = {
  * in the path grants access; without it, the response is an empty 404. Requests with an Origin are refused, because
  * images and players send none.
  */
-export async function startMediaHost({ capability, port = 0, log }: Options) {
+export async function startMediaHost({ capability, port = 0, remote, log }: Options) {
   let reader: MediaReader | null = null
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, mount, given = '', ...rest] = (request.url ?? '').split('/')
-    if (mount !== 'media' || rest.length === 0 || !sameSecret(given, capability)) {
+    const isIn = remote === undefined || remote.signIn.isSignedIn(request)
+    if (!isIn || mount !== 'media' || rest.length === 0 || !sameSecret(given, capability)) {
       response.writeHead(404).end()
     } else if (reader === null) {
       response.writeHead(503).end()
@@ -41,6 +50,7 @@ export async function startMediaHost({ capability, port = 0, log }: Options) {
   const server = createLoopbackServer({
     headers: () => headers,
     origin: () => null,
+    place: remote?.place,
     answer: (request, response) => {
       answer(request, response).catch((error: unknown) => {
         // A player that seeks closes the connection; that is no error.
@@ -50,8 +60,8 @@ export async function startMediaHost({ capability, port = 0, log }: Options) {
       })
     },
   })
-  await listenOnLoopback(server, port)
-  const origin = originOf(server)
+  await listenOnLoopback(server, port, remote?.place)
+  const origin = remote?.place.origin ?? originOf(server)
   return {
     origin,
     /** The base of media addresses; ends in a slash. */

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { CallOptions, ServiceClient } from '../../api/client.ts'
@@ -84,5 +85,5 @@ export const autopilotRun: JobKind = {
     const read: JobKind['read'] = (service, resourceId, options) => readPass(service, resourceId, options, isTaken)
     return followResource(deps, job, { ...autopilotRun, read }, signal)
   },
-  stop: { kind: 'none', sentence: 'A pass fills its slots at once, so it can’t be stopped.' },
+  stop: { kind: 'none', sentence: say('job.noStopPass') },
 }

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { CallOptions, ServiceClient } from '../../api/client.ts'
@@ -87,5 +88,5 @@ export const composerFile: JobKind = {
   textOf: () => null,
   pauseMs: pauseBySpace,
   follow: (deps, job, signal) => followResource(deps, job, composerFile, signal),
-  stop: { kind: 'none', sentence: 'A download costs nothing and can’t be stopped once it has started.' },
+  stop: { kind: 'none', sentence: say('job.noStopDownload') },
 }

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Export } from '#shared/contract/composer-resource.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
@@ -25,7 +26,7 @@ function endOf({ status, error }: Export): RemoteState['end'] {
     case 'done':
       return { kind: 'made' }
     case 'failed': {
-      const sentence = `“${error ?? 'No reason given'}”`
+      const sentence = say('job.words', { words: error ?? 'No reason given' })
       return { kind: 'broke', failure: new Failure('SERVICE_FAILED', sentence, { charged: 'yes', status: 200 }) }
     }
     // An unknown status is never final.
@@ -106,6 +107,6 @@ export const render: JobKind = {
   follow: (deps, job, signal) => followResource(deps, job, render, signal),
   stop: {
     kind: 'none',
-    sentence: 'The service can’t stop a render once it has started. It was charged at the start and will arrive.',
+    sentence: say('job.noStopOf', { what: 'render' }),
   },
 }

@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { ComposerQuote } from '#shared/bridge/composer.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
@@ -86,8 +87,7 @@ function quoteOfJob(kind: ComposerKind, quote: ComposerQuote | null): Quote {
 function checkPrice(quote: ComposerQuote, { quoted, acceptsUnknown }: ClickedPrice): void {
   if (quote.kind === 'own') return refuseHigherPrice(quote.credits, quoted)
   if (acceptsUnknown) return
-  const sentence =
-    'The price is unknown: the service gives none, and you have fewer than three charges to estimate from. Nothing was sent or charged; choose to run without a price, or cancel.'
+  const sentence = sayAll(say('price.unknownCharges'), say('free.runUnpriced'))
   throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
 }
 

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Take } from '#shared/contract/composer-resource.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -65,8 +66,7 @@ export const take: JobKind = {
     const [, profileId = '', playId = '', takeId = ''] = partsOfComposerId(resourceId)
     const found = (await readTakes(service, profileId, playId, options)).find((one) => one.takeId === takeId)
     if (found === undefined) {
-      const sentence = 'The service no longer has this take. It was charged; check the account’s history.'
-      throw new Failure('NOT_FOUND', sentence, { charged: 'yes', what: 'the take' })
+      throw new Failure('NOT_FOUND', say('job.goneTake'), { charged: 'yes', what: 'the take' })
     }
     return {
       resourceId,
@@ -88,5 +88,5 @@ export const take: JobKind = {
     if (told !== undefined) composer.note(job, told)
   },
   follow: (deps, job, signal) => followResource(deps, job, take, signal),
-  stop: { kind: 'none', sentence: 'A take is written at once, so it can’t be stopped.' },
+  stop: { kind: 'none', sentence: say('job.noStopTake') },
 }

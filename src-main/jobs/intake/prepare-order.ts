@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { Model, type OutputType } from '#shared/contract/model.ts'
@@ -47,6 +49,8 @@ export type MissingFiles = (workspaceId: WorkspaceId, input: ModelInput) => Fiel
 /** Checks and prices an order. @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN or MODEL_UNKNOWN. */
 export type PrepareOrder = (order: JobOrder) => Promise<PreparedOrder>
 
+const sentenceOfField = ({ message, said = [] }: FieldProblem): Sentence => ({ text: message, said })
+
 function refuseWrongInput(model: Model, input: ModelInput): void {
   const fields = readFields(model.input_schema, model.pricing?.varies_by ?? [])
   const texts = numberProblems(fields, input)
@@ -56,20 +60,20 @@ function refuseWrongInput(model: Model, input: ModelInput): void {
   const problems = [...texts, ...others]
   const [first] = problems
   if (first === undefined) return
-  const sentence =
-    problems.length === 1 ? first.message : `${problems.length} settings need attention. Nothing was charged.`
+  const several = sayAll(say('run.attention', { count: problems.length }), say('free.charge'))
+  const sentence = problems.length === 1 ? sentenceOfField(first) : several
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: problems })
 }
 
 function refuseMissing(fields: FieldProblem[]): void {
   const [first] = fields
-  if (first !== undefined) throw new Failure('INVALID_INPUT', first.message, { charged: 'no', fields })
+  if (first !== undefined) throw new Failure('INVALID_INPUT', sentenceOfField(first), { charged: 'no', fields })
 }
 
 /** Rejects a price above the one that the user agreed to. Credits. @throws Failure PRICE_CHANGED */
 export function refuseHigherPrice(credits: number | null, quoted: number | null): void {
   if (quoted === null || credits === null || credits <= quoted) return
-  const sentence = `The price rose from ${quoted} cr to ${credits} cr. Nothing was sent or charged; run again to accept it.`
+  const sentence = sayAll(say('price.rose', { was: quoted, now: credits }), say('free.acceptPrice'))
   throw new Failure('PRICE_CHANGED', sentence, { charged: 'no', was: quoted, now: credits })
 }
 
@@ -80,14 +84,13 @@ export function refuseHigherPrice(credits: number | null, quoted: number | null)
 export function refuseOtherPrice(credits: number | null, quoted: number | null): void {
   refuseHigherPrice(credits, quoted)
   if (credits !== null || quoted === null) return
-  const sentence = `The price was ${quoted} cr but is currently unavailable. Nothing was sent or charged; try again later.`
+  const sentence = sayAll(say('price.gone', { was: quoted }), say('free.tryLater'))
   throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: false })
 }
 
 function refuseUnknownPrice({ credits }: Quote, acceptsUnknown: boolean): void {
   if (credits !== null || acceptsUnknown) return
-  const sentence =
-    'The price of this run is unknown. Nothing was sent or charged; refresh the price, or choose to run without one.'
+  const sentence = sayAll(say('price.unknown'), say('free.refreshPrice'))
   throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
 }
 
@@ -146,7 +149,7 @@ function rememberPrices(prices: JobPrices): JobPrices {
 
 function refuseProblems(problems: readonly FieldProblem[], orders: number): void {
   if (problems.length === 0) return
-  const sentence = `${problems.length} ${problems.length === 1 ? 'setting needs' : 'settings need'} attention in ${orders} runs. Nothing was added or charged.`
+  const sentence = sayAll(say('run.attentionIn', { count: problems.length, runs: orders }), say('free.add'))
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [...problems] })
 }
 

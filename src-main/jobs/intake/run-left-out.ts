@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { LeftOutPrompt } from '#shared/bridge/queue.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -10,7 +11,7 @@ import type { createSubmitSet } from './submit-set.ts'
 const mostName = 120
 
 function gone(): Failure {
-  const sentence = 'This batch has no runs left out. Nothing was sent or charged.'
+  const sentence = sayAll(say('job.nothingLeftOut'), say('free.send'))
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the runs' })
 }
 

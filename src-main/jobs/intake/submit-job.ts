@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { batchRoutes } from '#shared/contract/batch.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
@@ -19,7 +20,10 @@ import type { JobPosition, WriteJobs } from './write-jobs.ts'
 export function refuseEmptyBalance(quote: Pick<Quote, 'credits'>, balance: ReturnType<JobBilling['balance']>): void {
   const available = availableIn(balance)
   if (available === null || quote.credits === null || quote.credits <= available) return
-  const sentence = `Not enough credits: this needs ${quote.credits} cr and you have ${available} cr. Nothing was sent or charged; add credits or choose a cheaper setting.`
+  const sentence = sayAll(
+    say('service.notEnough', { required: quote.credits, available }),
+    say('free.addCreditsUnsent'),
+  )
   throw new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'no', required: quote.credits, available })
 }
 
@@ -94,7 +98,7 @@ function total(parts: readonly PreparedOrder[], budget: number | undefined): Quo
   let credits = 0
   for (const { quote } of parts) {
     if (quote.credits === null) {
-      const sentence = 'The price of this batch is unknown, so it was not started. Nothing was charged.'
+      const sentence = sayAll(say('price.batch'), say('free.charge'))
       throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: false })
     }
     credits += quote.credits

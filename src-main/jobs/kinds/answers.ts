@@ -1,4 +1,6 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import { retryDelay } from '#shared/domain/spend-state.ts'
@@ -8,11 +10,7 @@ import type { PollResult } from '../polling/status-poller.ts'
 import type { MadeFile, RemoteState, RunnerDeps, Started } from './job-kind.ts'
 
 /** Why a run whose start was answered with another run waits for the user. */
-export const mismatch = new Failure(
-  'UNREADABLE_ANSWER',
-  'The service’s answer doesn’t match this run, so the run may have been charged. Nothing more is sent automatically; check the account’s history.',
-  { charged: 'unknown' },
-)
+export const mismatch = new Failure('UNREADABLE_ANSWER', say('run.mismatch'), { charged: 'unknown' })
 
 /** Creates the question whether a thing at the service, or a part of it, belongs to another job here. */
 export function createIsTaken({ jobs }: Pick<RunnerDeps, 'jobs'>, job: StoredJob) {
@@ -70,9 +68,11 @@ export function createAnswerCheck(deps: RunnerDeps, job: StoredJob) {
   }
 }
 
-function anotherRun({ charged }: StoredJob): Failure {
-  const money = charged === null ? 'The charge is unknown.' : `${charged} cr were charged.`
-  const sentence = `The service returned a different run, so its result wasn’t used. ${money} Check again or see the account’s history.`
+const chargeOf = ({ charged }: Pick<StoredJob, 'charged'>): Sentence =>
+  charged === null ? say('money.chargeUnknown') : say('money.credits', { credits: charged })
+
+function anotherRun(job: StoredJob): Failure {
+  const sentence = sayAll(say('run.another'), chargeOf(job), say('run.checkOrHistory'))
   return new Failure('UNREADABLE_ANSWER', sentence, { charged: 'unknown' })
 }
 
@@ -134,20 +134,18 @@ export function createMissingFiles(deps: Pick<RunnerDeps, 'jobStore' | 'clock' |
 }
 
 function noFile({ charged }: StoredJob): Failure {
-  const money = charged === null ? 'The charge is unknown' : `${charged} cr were charged`
-  const sentence = `The run finished without a file. ${money}; check again or claim the credits back.`
+  const sentence = sayAll(say('run.noFile'), chargeOf({ charged }), say('run.checkOrClaim'))
   return new Failure('SERVICE_FAILED', sentence, { charged: charged === null ? 'unknown' : 'yes', status: 200 })
 }
 
-function moneyOf({ charged, spend }: StoredJob): string {
-  if (charged === null) return 'The charge is unknown.'
+function moneyOf({ charged, spend }: StoredJob): Sentence {
   const isInParts = spend.kind === 'running' && spend.progress !== undefined
-  return `${charged} cr were charged${isInParts ? ' so far' : ''}.`
+  return charged !== null && isInParts ? say('money.creditsSoFar', { credits: charged }) : chargeOf({ charged })
 }
 
 /** The failure for an accepted run that the service no longer knows. `job`: as its row is now, because charges grow. */
 export function forgottenRun(job: StoredJob): Failure {
-  const sentence = `The service no longer has this run. ${moneyOf(job)} Check the account’s history.`
+  const sentence = sayAll(say('run.forgotten'), moneyOf(job), say('money.seeHistory'))
   return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what: 'the run' })
 }
 

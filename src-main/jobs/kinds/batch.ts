@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Batch, BatchItem } from '#shared/contract/batch.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -23,7 +24,7 @@ function progressOf({ items, counts }: Batch): SpendProgress | null {
 
 function brokenBatch({ items }: Batch): Failure {
   const reason = items.find(({ error }) => error !== null)?.error ?? 'No reason given'
-  return new Failure('SERVICE_FAILED', `The batch made nothing: “${reason}”`, { charged: 'yes', status: 200 })
+  return new Failure('SERVICE_FAILED', say('job.nothingMade', { words: reason }), { charged: 'yes', status: 200 })
 }
 
 function endOf(batch: Batch): RemoteState['end'] {
@@ -139,8 +140,7 @@ export const batch: JobKind = {
   follow: (deps, job, signal) => followResource(deps, job, batch, signal),
   stop: {
     kind: 'service',
-    sentence:
-      'The service starts no more prompts of this batch. Those already running are finished and charged, and finished outputs stay.',
+    sentence: say('job.stopBatch'),
     ask: async (service, id, options) => void (await service.batch.stop({ params: { id } }, options)),
   },
 }

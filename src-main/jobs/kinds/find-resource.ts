@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { assessPolls, leastPollGapMs, retryDelay } from '#shared/domain/spend-state.ts'
 import { otherAccount } from '#shared/domain/spend-attempt.ts'
@@ -7,11 +8,7 @@ import { assertOwnRun, createIsTaken, recordResult } from './answers.ts'
 import type { Candidate, JobKind, RunnerDeps } from './job-kind.ts'
 import { longestWaitMs, remainingWaitMs } from './send-job.ts'
 
-const unlisted = new Failure(
-  'UNREADABLE_ANSWER',
-  'This may have started and been charged, and the service has no list to check. Nothing is sent again; if you know the job ID, link it.',
-  { charged: 'unknown' },
-)
+const unlisted = new Failure('UNREADABLE_ANSWER', say('run.unlisted'), { charged: 'unknown' })
 
 /** Between two checks of the list; longer than required, so that a corrected clock does not cost a third one. */
 const pollGapMs = leastPollGapMs + 5_000

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { type Generation, generationRoutes } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
@@ -9,7 +10,7 @@ import type { JobKind, MadeFile, RemoteState, RunnerDeps } from './job-kind.ts'
 
 function brokenGeneration({ error }: Generation): Failure {
   const reported = error ?? 'No reason given'
-  return new Failure('SERVICE_FAILED', `“${reported}”`, { charged: 'yes', status: 200 })
+  return new Failure('SERVICE_FAILED', say('job.words', { words: reported }), { charged: 'yes', status: 200 })
 }
 
 function madeFiles({ output }: Generation): MadeFile[] {
@@ -108,6 +109,6 @@ export const generation: JobKind = {
   follow: trackGeneration,
   stop: {
     kind: 'none',
-    sentence: 'The service can’t stop a run that has started. It was charged at the start and its output will arrive.',
+    sentence: say('job.noStop'),
   },
 }

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import type { BatchPart, ServiceBatch } from '#shared/bridge/batch.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { Batch } from '#shared/contract/batch.ts'
@@ -126,7 +127,8 @@ function createImportBatch(deps: ImportDeps): ServiceBatches['import'] {
   function quoteOf({ estimatedCredits }: Batch, modelId: string): Quote {
     const base = { modelId, pricedBy: [], note: '' }
     if (estimatedCredits === undefined) {
-      return { ...base, credits: null, label: { kind: 'unknown', reason: 'Started in another app.' } }
+      const elsewhere = say('reason.elsewhere')
+      return { ...base, credits: null, label: { kind: 'unknown', reason: elsewhere.text, said: elsewhere.said } }
     }
     return { ...base, credits: estimatedCredits, label: { kind: 'quoted', at: new Date(clock.now()).toISOString() } }
   }

@@ -1,3 +1,4 @@
+import type { Sentence } from '#shared/domain/said.ts'
 import type { Audio } from '#shared/contract/audio.ts'
 import type { Autopilot, Export, Take } from '#shared/contract/composer-resource.ts'
 import type { Avatar } from '#shared/contract/avatar.ts'
@@ -110,10 +111,10 @@ export type ReportedResource = {
 type JobStop =
   | {
       readonly kind: 'service'
-      readonly sentence: string
+      readonly sentence: Sentence
       ask(service: ServiceClient, resourceId: string, options: CallOptions): Promise<void>
     }
-  | { readonly kind: 'none'; readonly sentence: string }
+  | { readonly kind: 'none'; readonly sentence: Sentence }
 
 /** One kind of paid work: what the runner needs to send, find, follow, save and stop it. */
 export type JobKind = {

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
@@ -8,7 +9,7 @@ import type { RunnerDeps } from './job-kind.ts'
 import { saveGeneration, saveLeft } from './save-files.ts'
 import { remainingWaitMs, sendJob } from './send-job.ts'
 
-const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was being sent. It may have been charged.', {
+const interrupted = new Failure('UNREACHABLE', say('run.interrupted'), {
   charged: 'unknown',
   field: 'baseUrl',
 })

@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { partDetail } from '#shared/domain/short-video.ts'
@@ -187,29 +188,13 @@ export type FetchAgain = (assetId: AssetId) => Promise<void>
 
 type Library = { source(assetId: AssetId): StoredAsset | null; relocate(asset: StoredAsset): void }
 
-const lost = new Failure(
-  'NOT_FOUND',
-  'This file is missing from the media folder and the service no longer has it. Nothing was charged; put the file back or run its recipe again.',
-  { charged: 'no', what: 'the file' },
-)
+const lost = new Failure('NOT_FOUND', say('job.goneFile'), { charged: 'no', what: 'the file' })
 
-const burned = new Failure(
-  'NOT_FOUND',
-  'This captioned video is missing from the media folder. Nothing was charged; put the file back or burn in the captions again.',
-  { charged: 'no', what: 'the file' },
-)
+const burned = new Failure('NOT_FOUND', say('job.goneCaptions'), { charged: 'no', what: 'the file' })
 
-const joined = new Failure(
-  'NOT_FOUND',
-  'This joined speech is missing from the media folder. Nothing was charged; put the file back or join it again in Cast.',
-  { charged: 'no', what: 'the file' },
-)
+const joined = new Failure('NOT_FOUND', say('job.goneSpeech'), { charged: 'no', what: 'the file' })
 
-const imported = new Failure(
-  'NOT_FOUND',
-  'This imported file is missing from the media folder. Nothing was charged; put the file back or import it again.',
-  { charged: 'no', what: 'the file' },
-)
+const imported = new Failure('NOT_FOUND', say('job.goneImport'), { charged: 'no', what: 'the file' })
 
 /**
  * Creates the restoring of missing or damaged files. A damaged one is replaced; one that was moved inside the media

@@ -1,3 +1,5 @@
+import type { Said, Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
@@ -27,7 +29,7 @@ export interface JobSettling {
   decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
 }
 
-function notHere(sentence: string, what = 'the run'): Failure {
+function notHere(sentence: string | Sentence, what = 'the run'): Failure {
   return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what })
 }
 
@@ -50,8 +52,8 @@ export function createJobSettling(deps: {
   function find(jobId: JobId): { job: StoredJob; kind: JobKind } {
     const job = jobs.read(jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
-    if (job === null || kind === undefined) throw notHere('This run no longer exists.')
-    if (job.spend.kind !== 'unconfirmed') throw notHere('This run is already settled.')
+    if (job === null || kind === undefined) throw notHere(say('run.gone'))
+    if (job.spend.kind !== 'unconfirmed') throw notHere(say('run.settled'))
     return { job, kind }
   }
   // Read again after the requests: another window may have settled it meanwhile.
@@ -68,7 +70,7 @@ export function createJobSettling(deps: {
     const { service } = await connections.of(job.workspaceId)
     const remote = await kind.read(service, resourceId, { subject: 'this' })
     if (remote.resourceId !== resourceId || !isOwnAnswer(runner, job, remote)) {
-      throw notHere('This ID belongs to another run or model. Nothing was linked.', 'this')
+      throw notHere(say('job.otherId'), 'this')
     }
     const linked = { kind: 'linked', at: clock.now() } as const
     const now = findAgain(job.id)
@@ -126,7 +128,7 @@ export function createJobSettling(deps: {
       const current = underWay.get(jobId)
       if (current?.asked === asked) return current.work
       if (current !== undefined) {
-        throw notHere('Another action on this run is in progress. Nothing was changed; try again in a moment.')
+        throw notHere(say('job.inProgress'))
       }
       const work = carryOut(jobId, choice).finally(() => underWay.delete(jobId))
       underWay.set(jobId, { asked, work })
@@ -136,9 +138,9 @@ export function createJobSettling(deps: {
 }
 
 /** Whether a job stops, and what happens in plain words. */
-export type StopAnswer = { readonly stops: boolean; readonly sentence: string }
+export type StopAnswer = { readonly stops: boolean; readonly sentence: string; readonly said: Said }
 
-const over = { stops: false, sentence: 'This run has already ended.' }
+const answer = (stops: boolean, { text, said }: Sentence): StopAnswer => ({ stops, sentence: text, said })
 
 /**
  * Creates the stop of one job. A waiting job is removed; a started one is stopped at the service where its kind allows.
@@ -150,37 +152,29 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
     const job = runner.jobs.read(jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
     if (job === null || kind === undefined) {
-      const sentence = 'This run no longer exists. Nothing was stopped.'
-      throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+      throw new Failure('NOT_FOUND', say('job.goneUnstopped'), { charged: 'no', what: 'the run' })
     }
     switch (job.spend.kind) {
       case 'queued':
         deps.remove(jobId)
-        return { stops: true, sentence: 'The run was removed from the queue. Nothing was charged.' }
+        return answer(true, say('job.stopRemoved'))
       case 'sending':
       case 'ambiguous':
-        if (runner.uploads.cancel(jobId))
-          return { stops: true, sentence: 'The upload was cancelled. Nothing was charged.' }
-        return {
-          stops: false,
-          sentence: 'The run is being sent. Try again in a moment.',
-        }
+        if (runner.uploads.cancel(jobId)) return answer(true, say('job.stopUpload'))
+        return answer(false, say('job.stopSending'))
       case 'running':
-        if (kind.stop.kind === 'none') return { stops: false, sentence: kind.stop.sentence }
+        if (kind.stop.kind === 'none') return answer(false, kind.stop.sentence)
         if (job.spend.stop === undefined) runner.jobStore.apply(job, { kind: 'stop-asked' })
         runner.trackers.of(job.workspaceId).wake(jobId)
-        return { stops: true, sentence: kind.stop.sentence }
+        return answer(true, kind.stop.sentence)
       case 'saving':
-        return { stops: false, sentence: 'The run is finished and charged. Its files are still downloading.' }
+        return answer(false, say('job.stopSaving'))
       case 'done':
       case 'failed':
       case 'refused':
-        return over
+        return answer(false, say('job.stopEnded'))
       case 'unconfirmed':
-        return {
-          stops: false,
-          sentence: 'This run is unconfirmed. Check again, link it or run it again first.',
-        }
+        return answer(false, say('job.stopUnconfirmed'))
       default:
         return assertNever(job.spend)
     }

@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/ports.ts'
@@ -28,14 +29,13 @@ export interface Uploads {
 const reportMs = 100
 
 const cancelled = () =>
-  new Failure('INVALID_INPUT', 'You cancelled the upload. Nothing was charged.', { charged: 'no', fields: [] })
+  new Failure('INVALID_INPUT', sayAll(say('run.uploadCancelled'), say('free.charge')), { charged: 'no', fields: [] })
 
 /** The failure of an upload that ended with the studio before its last byte was sent. */
-export const cutUpload = new Failure(
-  'UNREACHABLE',
-  'Backlot quit before the upload was complete. Nothing was charged; it is sent again.',
-  { charged: 'no', field: 'baseUrl' },
-)
+export const cutUpload = new Failure('UNREACHABLE', sayAll(say('run.uploadCut'), say('free.sentAgain')), {
+  charged: 'no',
+  field: 'baseUrl',
+})
 
 /** Creates the uploads in progress. `onChange` is called as they progress, at most ten times a second for each. */
 export function createUploads(deps: { clock: Clock; onChange: (jobId: JobId) => void }): Uploads {

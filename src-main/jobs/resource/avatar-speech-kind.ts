@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { z } from 'zod'
 import type { Video } from '#shared/contract/video.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -28,7 +29,10 @@ function endOf(video: Video, audioId: string): RemoteState['end'] {
   if (video.status === 'completed' && video.audioId === audioId) return { kind: 'made' }
   // A video that could not take the speech is shown as it was before.
   const reason = video.error?.message ?? 'The speech could not be added'
-  return { kind: 'broke', failure: new Failure('SERVICE_FAILED', `“${reason}”`, { charged: 'no', status: 200 }) }
+  return {
+    kind: 'broke',
+    failure: new Failure('SERVICE_FAILED', say('job.words', { words: reason }), { charged: 'no', status: 200 }),
+  }
 }
 
 /**
@@ -70,5 +74,5 @@ export const avatarSpeech: JobKind = {
   pauseMs: pauseBySpace,
   note: ({ resources }, job, { resources: told = [] }) => resources.note(job, told),
   follow: (deps, job, signal) => followResource(deps, job, avatarSpeech, signal),
-  stop: { kind: 'none', sentence: 'The service can’t stop adding speech once it has started. It costs nothing.' },
+  stop: { kind: 'none', sentence: say('job.noStopSpeech') },
 }

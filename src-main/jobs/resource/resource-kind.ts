@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { joinResourceIds, resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import type { CallOptions, ServiceClient } from '../../api/client.ts'
@@ -23,9 +24,9 @@ function sumOf(parts: readonly Resource[]): number | null {
 function brokenBy({ error }: Resource): Failure {
   const reason = error?.message ?? 'No reason given'
   if (error?.code === 'content_policy_violation') {
-    return new Failure('DECLINED', `“${reason}”`, { charged: 'yes', reason })
+    return new Failure('DECLINED', say('job.words', { words: reason }), { charged: 'yes', reason })
   }
-  return new Failure('SERVICE_FAILED', `“${reason}”`, { charged: 'yes', status: 200 })
+  return new Failure('SERVICE_FAILED', say('job.words', { words: reason }), { charged: 'yes', status: 200 })
 }
 
 /** Reads the parts of a run into the state that all kinds share. `refunded`: what the account shows as refunded. */
@@ -119,7 +120,7 @@ export function resourceKind<Body, One extends Resource>(parts: ResourceParts<Bo
       ),
     stop: {
       kind: 'none',
-      sentence: `The service can’t stop ${parts.subject} once it has started. It was charged at the start and will arrive.`,
+      sentence: say('job.noStopOf', { what: parts.subject.replace('the ', '') }),
     },
   }
   return kind

@@ -1,3 +1,5 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
+import type { Said, Sentence } from '#shared/domain/said.ts'
 import type { QueueTarget, Removal } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { inParts } from '#shared/util/in-slices.ts'
@@ -6,29 +8,19 @@ import { rowsAtOnce } from '../ports.ts'
 import { notWaiting, type QueueDeps } from '../queue-deps.ts'
 
 /** Result of a stop: what was removed, and in words what continues. */
-type StoppedRest = Removal & { readonly underWay: number; readonly sentence: string }
+type StoppedRest = Removal & { readonly underWay: number; readonly sentence: string; readonly said: Said }
 
 /** Removals that can be undone; older ones are forgotten. */
 const mostRemovals = 20
 
-const runs = (count: number) => `${count} ${count === 1 ? 'run' : 'runs'}`
-
 type UnderWay = { readonly alone: number; readonly stoppable: number }
 
-function stopSentence(count: number, { alone, stoppable }: UnderWay): string {
-  const them = (many: number) => (many === 1 ? 'it' : 'them')
-  const taken =
-    count === 0
-      ? ['The queue was empty.']
-      : [`${runs(count)} removed from the queue. Nothing was charged for ${them(count)}.`]
-  const they = alone === 1 ? 'it will finish and stay charged' : 'they will finish and stay charged'
-  const goOn = alone === 0 ? [] : [`${runs(alone)} already sent can’t be stopped: ${they}.`]
-  const batches = stoppable === 1 ? '1 batch continues' : `${stoppable} batches continue`
-  const ask =
-    stoppable === 0
-      ? []
-      : [`${batches} at the service; stop ${stoppable === 1 ? 'it from its run' : 'each from its run'}.`]
-  return [...taken, ...goOn, ...ask].join(' ')
+function stopSentence(count: number, { alone, stoppable }: UnderWay): Sentence {
+  return sayAll(
+    count === 0 ? say('job.queueEmpty') : say('job.removed', { count }),
+    alone === 0 ? null : say('job.goOn', { count: alone }),
+    stoppable === 0 ? null : say('job.batchesGoOn', { count: stoppable }),
+  )
 }
 
 /**
@@ -133,8 +125,8 @@ export function createRemoveJobs(deps: QueueDeps) {
         const sum = (some: typeof kinds) => some.reduce((all, one) => all + one.jobs, 0)
         const stoppable = sum(kinds.filter(({ kind }) => deps.canStop(kind)))
         const underWay = sum(kinds)
-        const sentence = stopSentence(count, { alone: underWay - stoppable, stoppable })
-        return { removalId, count, underWay, sentence }
+        const { text, said } = stopSentence(count, { alone: underWay - stoppable, stoppable })
+        return { removalId, count, underWay, sentence: text, said }
       } finally {
         stopping.delete(workspaceId)
         deps.changed(workspaceId)

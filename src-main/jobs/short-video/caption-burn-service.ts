@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { BurnRequest, CaptionBurn } from '#shared/bridge/short-video.ts'
 import { shownText } from '#shared/domain/captions/caption-style.ts'
 import type { Cue, StyledCues } from '#shared/domain/captions/cue.ts'
@@ -88,7 +89,7 @@ export function createCaptionBurner(deps: {
   function find(workspaceId: WorkspaceId, jobId: JobId): StoredJob {
     const job = jobs.read(jobId)
     if (job !== null && job.workspaceId === workspaceId) return job
-    const sentence = 'This video no longer exists. Nothing was charged.'
+    const sentence = sayAll(say('job.goneVideo'), say('free.charge'))
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
   }
   const present = (last: StoredBurn | null): CaptionBurn['last'] => {

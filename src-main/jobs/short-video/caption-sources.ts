@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { CaptionedPart } from '#shared/domain/captions/cue.ts'
 import { ShortVideoOrder, type CaptionSource } from '#shared/bridge/short-video.ts'
 import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
@@ -67,7 +68,7 @@ export function createCaptionTiming(deps: {
       const job = jobs.read(jobId)
       const video = videos.read(jobId)
       if (job === null || video === null || job.workspaceId !== workspaceId) {
-        const sentence = 'This video no longer exists. Nothing was charged.'
+        const sentence = sayAll(say('job.goneVideo'), say('free.charge'))
         throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
       }
       const take = video.takeId === null ? null : videos.read(video.takeId)

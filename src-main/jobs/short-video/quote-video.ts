@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { ShortVideoOrder, type ShortVideoPriced, type ShortVideoQuote } from '#shared/bridge/short-video.ts'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
@@ -101,8 +102,7 @@ export function quoteVideo({ prices, past }: PriceSources, priced: ShortVideoPri
 /** Rejects an unknown price that the user did not accept. @throws Failure PRICE_UNKNOWN */
 export function refuseUnquoted(quote: ShortVideoQuote, accepts: boolean): void {
   if (quote.kind !== 'not-quoted' || accepts) return
-  const sentence =
-    'The price is unknown: the service gives none, and you have fewer than three videos to estimate from. Nothing was sent or charged; choose to run without a price, or cancel.'
+  const sentence = sayAll(say('price.unknownVideos'), say('free.runUnpriced'))
   throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
 }
 

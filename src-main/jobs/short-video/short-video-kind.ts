@@ -1,3 +1,4 @@
+import { say } from '#shared/domain/sentences/say.ts'
 import { z } from 'zod'
 import type { ShortVideoPart } from '#shared/bridge/short-video.ts'
 import { shortVideoStages, type ShortVideo, shortVideoRoutes } from '#shared/contract/short-video.ts'
@@ -12,8 +13,7 @@ import type { JobKind, MadeFile, RemoteState, RunnerDeps } from '../kinds/job-ki
 
 const noStop = {
   kind: 'none',
-  sentence:
-    'The service can’t stop a video that has started. Each step is charged when it starts, and the video will arrive.',
+  sentence: say('job.noStopVideo'),
 } as const
 
 /** Stores what was reported about a video before its money and files are recorded. */
@@ -95,7 +95,7 @@ const addresses: Readonly<Record<VideoFile, (video: ShortVideo) => string | null
 }
 
 function broken({ error }: ShortVideo): Failure {
-  const sentence = `“${error ?? 'No reason given'}”`
+  const sentence = say('job.words', { words: error ?? 'No reason given' })
   if (error !== null && /not enough credits|insufficient/i.test(error)) {
     return new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'yes', required: null, available: null })
   }

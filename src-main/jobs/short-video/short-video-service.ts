@@ -1,3 +1,4 @@
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import {
   type ShortVideo,
@@ -78,7 +79,7 @@ export interface ShortVideoService {
 const mostCuts = 100
 
 function notFound(): Failure {
-  const sentence = 'This video no longer exists. Nothing was charged.'
+  const sentence = sayAll(say('job.goneVideo'), say('free.charge'))
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
 }
 

@@ -53,7 +53,7 @@ function DayTable({ series, days }: DayTableProps) {
 function Tip({ series, by, day }: { readonly series: Series; readonly by: Grouping; readonly day: ChartDay }) {
   const isPractice = usePractice()
   const partWords = (name: string, credits: string) =>
-    by === 'kind' ? t('chart.kindPart', { name: name.toLowerCase(), credits }) : t('chart.modelPart', { name, credits })
+    by === 'kind' ? t('chart.kindPart', { name, credits }) : t('chart.modelPart', { name, credits })
   const parts = series.names.flatMap((name, index) => {
     const credits = day.amounts[index] ?? 0
     return credits === 0 ? [] : [partWords(name, formatCount(credits))]

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { Job, LedgerLine } from '#shared/bridge/jobs.ts'
 import type { Claim } from '#shared/bridge/money.ts'
 import { Copy, RotateCcw } from 'lucide-react'
@@ -124,11 +125,11 @@ function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
   return (
     <div className="space-y-3">
       {isWithoutFile ? (
-        <Note tone="warn">{state.failure.message}</Note>
+        <Note tone="warn">{sentenceOf(state.failure)}</Note>
       ) : (
         <>
           <Note tone="warn" title={t('unconfirmed.title')}>
-            {state.failure.message}
+            {sentenceOf(state.failure)}
           </Note>
           <p className="text-small text-ink-2">{sentWords(state, isPractice)}</p>
         </>
@@ -145,7 +146,7 @@ function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
           })}
         </p>
       )}
-      <p className="text-small text-ink-3">{evidence.check.sentence}</p>
+      <p className="text-small text-ink-3">{sentenceOf(evidence.check)}</p>
       <div className="flex flex-wrap gap-2">
         <Button busy={isBusy} onClick={() => void decide({ kind: 'look' })}>
           {t('unconfirmed.check')}
@@ -224,12 +225,12 @@ export function RunInspector(props: RunInspectorProps) {
       <div role="group" aria-label={t('inspector.about')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
         {(state.kind === 'failed' || state.kind === 'refused') && (
           <Section>
-            <Note tone="error">{state.failure.message}</Note>
+            <Note tone="error">{sentenceOf(state.failure)}</Note>
           </Section>
         )}
         {state.kind === 'saving' && state.problem && (
           <Section>
-            <Note tone="warn">{state.problem.message}</Note>
+            <Note tone="warn">{sentenceOf(state.problem)}</Note>
           </Section>
         )}
         {state.kind === 'unconfirmed' && (

@@ -23,6 +23,7 @@ import {
   formatMovement,
   formatCredits,
   formatDateTime,
+  formatShortDate,
   isToday,
 } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks.ts'
@@ -108,8 +109,11 @@ function LedgerRow({ job }: { readonly job: Job }) {
         )}
       </span>
       <span className={classNames('min-w-0 truncate text-ink-3', roomyColumn.wide)}>{job.modelName}</span>
-      <span className={classNames('text-end text-ink-3', roomyColumn.medium)}>
-        {isToday(job.createdAt) ? formatClock(job.createdAt) : formatDate(job.createdAt)}
+      <span
+        title={formatDateTime(job.createdAt)}
+        className={classNames('truncate text-end text-ink-3', roomyColumn.medium)}
+      >
+        {isToday(job.createdAt) ? formatClock(job.createdAt) : formatShortDate(job.createdAt)}
       </span>
       <span className={classNames('text-end', roomyColumn.wide)}>
         <Took job={job} />

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { Job, LedgerLine } from '#shared/bridge/jobs.ts'
 import type { QuoteLabel } from '#shared/bridge/quote.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
@@ -31,14 +32,20 @@ function lastStep({ state }: Job): TimelineStep | null {
       return {
         ...base,
         title: t(`timeline.${state.kind}`),
-        words: state.kind === 'saving' ? (state.problem?.message ?? '') : '',
+        words: state.kind === 'saving' ? (state.problem ? sentenceOf(state.problem) : '') : '',
         at: state.since,
         tone: 'open',
       }
     case 'done':
       return { ...base, title: t('timeline.done.title'), words: t('timeline.done.text'), at: state.at }
     case 'failed':
-      return { ...base, title: t('timeline.failed'), words: reasonOf(state.failure.message), at: state.at, tone: 'bad' }
+      return {
+        ...base,
+        title: t('timeline.failed'),
+        words: reasonOf(sentenceOf(state.failure)),
+        at: state.at,
+        tone: 'bad',
+      }
     case 'refused':
       return {
         ...base,

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { AudioPlayer } from '../../forms/audio-player.tsx'
 import { useAsset } from '../../forms/run-image.tsx'
@@ -65,7 +66,7 @@ type SelectedRunProps = {
   readonly isMatrix: boolean
 }
 
-const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? state.failure.message : null)
+const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? sentenceOf(state.failure) : null)
 
 function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
   const isPractice = usePractice()

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -151,7 +152,7 @@ function ServiceBatches({ onShow }: ServiceBatchesProps) {
       return null
     })
   const stop = (batch: ServiceBatch) =>
-    act(batch.id, async () => (await call.jobs.stop({ jobId: (await take(batch)).id })).sentence)
+    act(batch.id, async () => sentenceOf(await call.jobs.stop({ jobId: (await take(batch)).id })))
 
   const batches = list.data?.batches ?? []
   return (

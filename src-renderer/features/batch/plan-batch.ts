@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { mostPlannedRuns, combineAxes } from '#shared/domain/batch-plan.ts'
 import { numberProblems, checkForm, cleanInput, defaultInput } from '#shared/domain/input-form/check-form.ts'
@@ -125,8 +126,11 @@ function openModel(form: ModelForm, shared: ModelInput, drafts: readonly AxisDra
     return []
   })
   // An axis replaces the form's value, so that value needs no check.
-  for (const { field, message } of numberProblems(form.all, shared)) {
-    if (!drafts.some((draft) => draft.field === field)) problems.push({ line: null, field, message })
+  for (const problem of numberProblems(form.all, shared)) {
+    const { field } = problem
+    if (!drafts.some((draft) => draft.field === field)) {
+      problems.push({ line: null, field, message: sentenceOf(problem) })
+    }
   }
   return { form, shared, axes, note: null, problems }
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import { useState } from 'react'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
 import { createPageClock } from '../../lib/page.ts'
@@ -31,7 +32,7 @@ export type BatchWork = {
 }
 
 /** Returns the message of a failure; an error without one is reported as a bug. */
-function sentenceOf(error: unknown): string {
+function explain(error: unknown): string {
   const failure = failureOf(error)
   if (failure === null) reportError(error)
   return failure?.message ?? t('meter.unknown')
@@ -50,15 +51,15 @@ export function useBatchWork({ set, sheet }: Pick<BatchSet, 'set' | 'sheet'>): B
       const at = createPageClock().monotonic()
       setReported(typeof answer === 'string' ? { tone: 'ok', message: answer } : { ...answer, at })
     } catch (error) {
-      setReported({ tone: 'error', message: sentenceOf(error) })
+      setReported({ tone: 'error', message: explain(error) })
     }
   }
   async function stopRest(): Promise<Reported> {
     const rest = await call.queue.stopRest({ target })
     const { removalId, count } = rest
-    if (driven.length === 0) return { tone: 'ok', message: rest.sentence, removalId }
+    if (driven.length === 0) return { tone: 'ok', message: sentenceOf(rest), removalId }
     const stops = await Promise.allSettled(driven.map(({ id }) => call.jobs.stop({ jobId: id })))
-    const sentences = stops.map((stop) => (stop.status === 'fulfilled' ? stop.value.sentence : sentenceOf(stop.reason)))
+    const sentences = stops.map((stop) => (stop.status === 'fulfilled' ? sentenceOf(stop.value) : explain(stop.reason)))
     // Removed runs can be restored, whatever became of the batches.
     const taken = count === 0 ? [] : [t('meter.removed', { count })]
     const tone = stops.some(({ status }) => status === 'rejected') ? 'error' : 'ok'

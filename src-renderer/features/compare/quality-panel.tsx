@@ -39,7 +39,7 @@ export function QualityPanel({ modelId, order, onOpen }: QualityPanelProps) {
         },
         {
           term: t('quality.changes'),
-          detail: order.names.map((name) => labelOf(name).toLowerCase()).join(', '),
+          detail: order.names.map((name) => labelOf(name)).join(', '),
           look: 'text',
         },
         { term: t('quality.balanceAfter'), detail: after === null ? '–' : formatCount(after) },

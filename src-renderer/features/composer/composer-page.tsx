@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { ComposerBrand, ComposerCounts } from '#shared/bridge/composer.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -76,7 +77,7 @@ function ComposerScreen({ workspaceId }: { readonly workspaceId: string }) {
     return <BrandScreen key={brand.profileId} workspaceId={workspaceId} brands={brands} brand={brand} />
   }
   if (read.isPending) return <div role="group" aria-busy aria-label={t('brand.loading')} className="h-full bg-stage" />
-  const problem = read.isError ? unansweredText() : (read.data?.problem?.message ?? null)
+  const problem = read.isError ? unansweredText() : read.data?.problem ? sentenceOf(read.data.problem) : null
   return (
     <div className="grid h-full place-items-center bg-stage">
       {problem === null ? (

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { ReadingFacts } from '#shared/bridge/composer.ts'
 import { formatTime } from '../../lib/format.ts'
 import { isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
@@ -25,7 +26,7 @@ export function ReadingNote({ facts, onAgain }: ReadingNoteProps) {
   const text =
     isOffline || problem === null || problem.code === unreachable
       ? t('reading.offline', { time })
-      : t('reading.stale', { time, problem: problem.message })
+      : t('reading.stale', { time, problem: sentenceOf(problem) })
   return (
     <Note tone="warn" isBanner actions={[{ label: t('reading.again'), run: onAgain }]}>
       {text}

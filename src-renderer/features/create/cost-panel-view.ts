@@ -1,4 +1,5 @@
-import type { Quote } from '#shared/bridge/quote.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
+import type { Quote, QuoteLabel } from '#shared/bridge/quote.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { QuoteState } from '../../forms/form-context.ts'
@@ -55,7 +56,7 @@ export function costPanelView(quote: QuoteState, status: MoneyStatus | null): Co
     case 'known': {
       const { credits, label } = quote.quote
       if (credits === null) {
-        return { kind: 'unpriced', reason: label.kind === 'unknown' ? label.reason : quote.quote.note, balance }
+        return { kind: 'unpriced', reason: label.kind === 'unknown' ? reasonOf(label) : quote.quote.note, balance }
       }
       if (balance !== null && credits > balance) return { kind: 'short', credits, balance, by: credits - balance }
       return { kind: 'priced', credits, quote: quote.quote, readAt: quote.readAt, balance, reserved }
@@ -64,6 +65,9 @@ export function costPanelView(quote: QuoteState, status: MoneyStatus | null): Co
       return assertNever(quote)
   }
 }
+
+/** Why no price is known. */
+const reasonOf = ({ reason, said }: Extract<QuoteLabel, { kind: 'unknown' }>) => sentenceOf({ message: reason, said })
 
 /** Says where a price comes from; `age` writes a time in words ("3 s ago"), `day` a date. */
 export function priceSource(quote: Quote, words: { age(iso: string): string; day(iso: string): string }): string {
@@ -79,7 +83,7 @@ export function priceSource(quote: Quote, words: { age(iso: string): string; day
     case 'assumed':
       return `${t('price.source.assumed', { seconds: String(label.seconds) })} ${terms}`
     case 'unknown':
-      return t('price.source.unknown', { reason: label.reason })
+      return t('price.source.unknown', { reason: reasonOf(label) })
     default:
       return assertNever(label)
   }
@@ -130,7 +134,7 @@ export function costFacts(view: CostPanelView, isPractice: boolean): CostFact[] 
     }
     case 'priced': {
       const after = view.balance === null ? null : view.balance - view.reserved - view.credits
-      const by = view.quote.pricedBy.map((name) => labelOf(name).toLowerCase()).join(', ')
+      const by = view.quote.pricedBy.map((name) => labelOf(name)).join(', ')
       return [
         { ...cost, detail: formatCount(view.credits) },
         { term: t('price.pricedBy'), detail: by === '' ? t('price.fixed') : by, look: 'text' },

@@ -1,6 +1,6 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { BuyCreditsLink } from '../../forms/buy-credits-link.tsx'
 import { useStudioStatus, balanceIn, usePractice } from '../../lib/studio-state.tsx'
 import { formatShortDate, speakCredits, formatCredits } from '../../lib/format.ts'
@@ -103,6 +103,17 @@ function SubmitNote() {
   )
 }
 
+/** Tells screen readers another price once it is known; while it is read, the last one stays. */
+function SpokenPrice({ price }: { readonly price: string | null }) {
+  const [spoken, setSpoken] = useState(price)
+  if (price !== null && price !== spoken) setSpoken(price)
+  return (
+    <p role="status" className="sr-only">
+      {spoken !== null && t('price.announced', { price: spoken })}
+    </p>
+  )
+}
+
 /** The price of the run in the form, and the button that spends it. */
 export function RunCost({ spendRef = null }: RunCostProps) {
   const isPractice = usePractice()
@@ -120,6 +131,7 @@ export function RunCost({ spendRef = null }: RunCostProps) {
   return (
     <>
       <SubmitNote />
+      <SpokenPrice price={view.kind === 'priced' || view.kind === 'short' ? amount.spoken : null} />
       <CostPanel
         facts={costFacts(view, isPractice)}
         reading={view.kind === 'reading'}

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
@@ -97,7 +98,10 @@ export function createRunForm(deps: RunFormDeps) {
     if (resolved.kind === 'wrong') return showProblems([{ field: resolved.field, message: resolved.message }])
     const { template } = resolved
     const clean = cleanInput(form.all, resolved.input)
-    const problems = checkForm(form.model.inputSchema, form.all, clean)
+    const problems = checkForm(form.model.inputSchema, form.all, clean).map((problem) => ({
+      ...problem,
+      message: sentenceOf(problem),
+    }))
     if (problems.length > 0) return showProblems(problems)
     const modelId = form.model.id
     const body = JSON.stringify([modelId, clean])

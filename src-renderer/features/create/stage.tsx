@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ReactNode } from 'react'
@@ -31,7 +32,7 @@ function RunLeader({ job }: { readonly job: Job }) {
       {job.state.kind === 'saving' && job.state.problem && (
         <div className="w-[440px] max-w-full shrink-0">
           <Note tone="warn" title={t('stage.noFileYet', { number })}>
-            {job.state.problem.message}
+            {sentenceOf(job.state.problem)}
           </Note>
         </div>
       )}
@@ -68,7 +69,7 @@ function titleOf(job: Job): string {
 
 function reasonOf(job: Job): string {
   const { state } = job
-  if (state.kind !== 'waiting') return 'failure' in state ? state.failure.message : ''
+  if (state.kind !== 'waiting') return 'failure' in state ? sentenceOf(state.failure) : ''
   const time = state.until === null ? null : formatTime(state.until)
   switch (state.why) {
     case 'queue':

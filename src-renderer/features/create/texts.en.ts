@@ -179,6 +179,7 @@ export const en = {
   price: {
     cost: 'Cost',
     practiceCost: 'Practice cost',
+    announced: 'Price: {price}',
     pricedBy: 'Priced by',
     fixed: 'Fixed price',
     loading: 'Loading price…',

@@ -57,7 +57,7 @@ export function LibraryBar(props: LibraryBarProps) {
       ? undefined
       : t('bar.took', { ms: String(Math.max(1, Math.round(list.tookMs))) })
   return (
-    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3 max-[760px]:h-auto max-[760px]:min-h-11 max-[760px]:flex-wrap max-[760px]:py-1">
       <h1 className="sr-only">{t('title')}</h1>
       {(filters.isSheet || !filters.isShown) && (
         <PanelToggle side="left" panel={filters} show={t('bar.showFilters')} hide={t('bar.hideFilters')} />
@@ -103,7 +103,7 @@ export function LibraryBar(props: LibraryBarProps) {
       <ImportButton choosers={choosers} />
       {state.view === 'files' && (
         <>
-          <div className="w-[116px] shrink-0">
+          <div className="w-max min-w-[116px] max-w-[180px] shrink-0">
             <SortSelect
               label={t('bar.sort')}
               sorts={[...new Set<LibrarySort>(['newest', 'oldest', ...sortedFacts, query.sort])]}

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import type { QueueLane, QueueTarget } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useState } from 'react'
@@ -111,7 +112,7 @@ export function useQueueActions() {
     stopRest: (target: QueueTarget) =>
       attempt(async () => {
         const done = await call.queue.stopRest({ target })
-        return notice(done.sentence, done.removalId)
+        return notice(sentenceOf(done), done.removalId)
       }),
     undo: (removalId: string) =>
       attempt(async () => {

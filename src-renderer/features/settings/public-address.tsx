@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import { useState } from 'react'
 import type { PublicAddressView } from '#shared/bridge/public-address.ts'
 import { readPublicAddress, TunnelId } from '#shared/domain/public-address.ts'
@@ -31,7 +32,7 @@ function AddressResult({ view }: { readonly view: PublicAddressView }) {
     case 'works':
       return <Note tone="ok">{t('hosting.works', { time: formatTime(state.at) })}</Note>
     case 'broken':
-      return <Note tone="warn">{state.sentence}</Note>
+      return <Note tone="warn">{sentenceOf(state)}</Note>
     default:
       return assertNever(state)
   }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/sentences.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
@@ -105,7 +106,7 @@ export function WebhookSteps() {
   useCommands(() => [copyWebhookCommand(copy, noCopy)])
   if (workspace === null || receiver === undefined) return null
   if (!isHosted) {
-    return <p>{receiver.problem ?? t('webhooks.local')}</p>
+    return <p>{receiver.problem === null ? t('webhooks.local') : sentenceOf(receiver.problem)}</p>
   }
   return (
     <ol aria-label={t('webhooks.steps', { name: workspace.name })} className="ms-4 list-decimal space-y-4">

@@ -31,6 +31,7 @@ import presenterCaptions from './presenter-captions.json' with { type: 'json' }
 import presenterNewVideo from './presenter-new-video.json' with { type: 'json' }
 import queue from './queue.json' with { type: 'json' }
 import recipes from './recipes.json' with { type: 'json' }
+import sentences from './sentences.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
 import ui from './ui.json' with { type: 'json' }
 
@@ -69,6 +70,7 @@ export const areas = {
   'presenter-new-video': presenterNewVideo,
   queue,
   recipes,
+  sentences,
   settings,
   ui,
 }

@@ -29,7 +29,7 @@ export type PromptEnd = 'done' | 'closed'
 export function failureOf(host: string, data: unknown): EngineFailure {
   const { data: failed } = Failed.safeParse(data)
   const message = (failed?.exception_message ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 300)
-  const node = (failed?.node_type ?? '') === '' ? '' : ` at ${failed.node_type}`
+  const node = (failed?.node_type ?? '') === '' ? '' : ` at ${failed?.node_type}`
   if (/OutOfMemory/i.test(failed?.exception_type ?? '') || /out of memory|allocation on device/i.test(message)) {
     return new EngineFailure('server', `${host} ran out of memory${node}.`)
   }

@@ -1,6 +1,11 @@
 import { isIP, BlockList } from 'node:net'
 import type { RunsAt } from '#shared/contract/engine.ts'
 
+// An IPv4 address written as IPv6 is checked as IPv4.
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
 const network = new BlockList()
 for (const [address, bits, family] of [
   ['10.0.0.0', 8, 'ipv4'],
@@ -20,10 +25,12 @@ const privateName = /(^|\.)(local|internal|lan|home|home\.arpa|intranet|localdom
 export function runsAtOf(address: string): RunsAt {
   const name = new URL(address).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const family = isIP(name)
-  if (name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^(::ffff:)?127\./.test(name)) {
-    return 'computer'
+  if (name === 'localhost' || name.endsWith('.localhost')) return 'computer'
+  if (family !== 0) {
+    const version = family === 6 ? 'ipv6' : 'ipv4'
+    if (loopback.check(name, version)) return 'computer'
+    return network.check(name, version) ? 'network' : 'cloud'
   }
-  if (family !== 0) return network.check(name, family === 6 ? 'ipv6' : 'ipv4') ? 'network' : 'cloud'
   return !name.includes('.') || privateName.test(name) ? 'network' : 'cloud'
 }
 

@@ -1,3 +1,5 @@
+import { Said, type Sentence } from '../said.ts'
+import { say } from '../sentences/say.ts'
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { Platform } from '../../contract/platform.ts'
@@ -15,7 +17,13 @@ export const PostNumbers = z.object({
 export type PostNumbers = z.output<typeof PostNumbers>
 
 /** Something about a cell that keeps its row from being sent. `line` counts from 1, the header included. */
-const CellProblem = z.object({ line: z.int(), column: z.string(), value: z.string(), message: z.string() })
+const CellProblem = z.object({
+  line: z.int(),
+  column: z.string(),
+  value: z.string(),
+  message: z.string(),
+  said: Said.optional(),
+})
 /** Something about a cell that keeps its row from being sent. */
 export type CellProblem = z.output<typeof CellProblem>
 
@@ -101,11 +109,11 @@ function numberIn(text: string): number | null {
   return /^[-\u2212]?\d+$/u.test(plain) ? Number(plain.replace('\u2212', '-')) : null
 }
 
-function problemOf(text: string): string | null {
+function problemOf(text: string): Sentence | null {
   const value = numberIn(text)
-  if (value === null) return 'is not a whole number'
-  if (value < 0) return 'must not be negative'
-  return Number.isSafeInteger(value) ? null : 'is too large'
+  if (value === null) return say('cell.notWhole', { value: text })
+  if (value < 0) return say('cell.negative', { value: text })
+  return Number.isSafeInteger(value) ? null : say('cell.tooLarge', { value: text })
 }
 
 /** What a row names its post by, compared without the parts of an address that differ between copies. */
@@ -140,15 +148,15 @@ export function readNumbersTable(text: string, posts: readonly KnownPost[]): Num
   const [head = [], ...lines] = data
   const columns = head.map((name) => ({ name: name.trim(), kind: columnOf(name) }))
   const problems: CellProblem[] = []
-  const problem = (line: number, column: string, value: string, message: string) =>
-    problems.push({ line, column, value, message })
+  const problem = (line: number, column: string, value: string, { text: message, said }: Sentence) =>
+    problems.push({ line, column, value, message, said })
   for (const { row = 0, type, message } of errors) {
-    if (type === 'Quotes') problem(row + 1, '', '', message)
+    if (type === 'Quotes') problems.push({ line: row + 1, column: '', value: '', message })
   }
   if (!columns.some(({ kind }) => kind === 'post')) {
-    problem(1, '', head.join(', '), 'has no column that names the post, such as URL')
+    problem(1, '', head.join(', '), say('cell.noPostColumn'))
   }
-  if (lines.length > mostRows) problem(mostRows + 2, '', '', `has more than ${mostRows} rows`)
+  if (lines.length > mostRows) problem(mostRows + 2, '', '', say('cell.tooManyRows', { most: mostRows }))
   const rows = lines.slice(0, mostRows).map((cells, index): NumbersRow => {
     const line = index + 2
     const cell = (kind: string) => cells[columns.findIndex((column) => column.kind === kind)]?.trim() ?? ''
@@ -164,9 +172,15 @@ export function readNumbersTable(text: string, posts: readonly KnownPost[]): Num
     }
     const post = findPost(named, cell('platform'), posts)
     if (post === null)
-      problem(line, columns.find(({ kind }) => kind === 'post')?.name ?? '', named, 'is no post known here')
+      problem(
+        line,
+        columns.find(({ kind }) => kind === 'post')?.name ?? '',
+        named,
+        say('cell.unknownPost', { value: named }),
+      )
     const found = post === null ? null : { jobId: post.jobId, platform: post.platform, title: post.title }
-    if (Object.values(values).every((value) => value === null)) problem(line, '', named, 'has no numbers')
+    if (Object.values(values).every((value) => value === null))
+      problem(line, '', named, say('cell.noNumbers', { value: named }))
     return { line, post: named, found, values }
   })
   const unknownColumns = columns.filter(({ name, kind }) => kind === null && name !== '').map(({ name }) => name)

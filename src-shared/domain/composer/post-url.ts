@@ -1,3 +1,5 @@
+import type { Said, Sentence } from '../said.ts'
+import { say } from '../sentences/say.ts'
 import { type Platform, platformNames, platformOfUrl } from '../../contract/platform.ts'
 
 /** A post as its address names it. `account`: without `@`; null where the address has none. */
@@ -9,10 +11,10 @@ export type PostAddress = {
   readonly url: string
 }
 
-/** The post, or the end of a sentence that begins with "it". */
+/** The post, or why it is none. */
 export type ParsedPostUrl =
   | { readonly kind: 'post'; readonly post: PostAddress }
-  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'problem'; readonly message: string; readonly said: Said }
 
 /** A form of an address: its path, the parameters that may hold the id, and whether only hosts of short links have it. */
 type Form = { readonly path: RegExp; readonly query?: readonly string[]; readonly isShort?: true }
@@ -94,19 +96,19 @@ export function parsePostUrl(text: string, expected?: Platform): ParsedPostUrl {
   const trimmed = text.trim()
   const typed = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
   const url = URL.parse(typed)
-  const problem = (message: string): ParsedPostUrl => ({ kind: 'problem', message })
-  if (trimmed === '') return problem('is empty')
-  if (url === null || !/^https?:$/.test(url.protocol)) return problem('is not a web address')
+  const problem = ({ text: message, said }: Sentence): ParsedPostUrl => ({ kind: 'problem', message, said })
+  if (trimmed === '') return problem(say('post.empty'))
+  if (url === null || !/^https?:$/.test(url.protocol)) return problem(say('post.noAddress'))
   const platform = platformOfUrl(`https://${url.hostname}/`)
   if (platform === null) {
-    const wanted = expected === undefined ? Object.values(platformNames).join(', ') : platformNames[expected]
-    return problem(expected === undefined ? `is on none of ${wanted}` : `is not a link to ${wanted}`)
+    if (expected !== undefined) return problem(say('post.otherThan', { platform: platformNames[expected] }))
+    return problem(say('post.elsewhere', { platforms: Object.values(platformNames).join(', ') }))
   }
   if (expected !== undefined && platform !== expected) {
-    return problem(`is a link to ${platformNames[platform]}, not to ${platformNames[expected]}`)
+    return problem(say('post.other', { other: platformNames[platform], platform: platformNames[expected] }))
   }
   const found = match(platform, url)
-  if (found === null) return problem(`is not the address of a post on ${platformNames[platform]}`)
+  if (found === null) return problem(say('post.noPost', { platform: platformNames[platform] }))
   const query = found.parameter === undefined ? '' : `?${found.parameter}=${encodeURIComponent(found.id)}`
   const clean = `https://${url.hostname}${url.pathname.replace(/\/+$/, '')}${query}`
   return { kind: 'post', post: { platform, account: found.account, externalId: found.id, url: clean } }

@@ -3,28 +3,30 @@ import type { ModelInput } from '../../contract/generation.ts'
 import type { JsonSchema } from '../../contract/model.ts'
 import { checkInput, type InputProblem } from '../check-input.ts'
 import type { FieldProblem } from '../failure.ts'
+import type { Sentence } from '../said.ts'
+import { say, sayAll } from '../sentences/say.ts'
 import { type Field, isNode, labelOf } from './field.ts'
 import { assertNever } from '../../util/assert-never.ts'
 
 const httpsLink = z.url({ protocol: /^https$/u })
 
-const notALink = 'Paste a public link that starts with https://.'
+const problemAt = (field: string, { text, said }: Sentence): FieldProblem => ({ field, message: text, said })
 
 /** Why a text cannot be a media link, or null (interface: media inputs are public https URLs). */
-export function linkProblem(text: string): string | null {
-  return text === '' || httpsLink.safeParse(text).success ? null : notALink
+export function linkProblem(text: string): Sentence | null {
+  return text === '' || httpsLink.safeParse(text).success ? null : say('form.link')
 }
 
 function linkProblems(fields: readonly Field[], input: ModelInput): FieldProblem[] {
   return fields.flatMap((field) => {
     const value = input[field.name]
     if (field.kind === 'media' && typeof value === 'string' && linkProblem(value) !== null) {
-      return [{ field: field.name, message: notALink }]
+      return [problemAt(field.name, say('form.link'))]
     }
     if (field.kind !== 'media-list' || !Array.isArray(value)) return []
     return value.flatMap((entry: unknown, index) =>
       typeof entry === 'string' && linkProblem(entry) !== null
-        ? [{ field: `${field.name}/${index}`, message: notALink }]
+        ? [problemAt(`${field.name}/${index}`, say('form.link'))]
         : [],
     )
   })
@@ -37,8 +39,8 @@ export function numberProblems(fields: readonly Field[], input: ModelInput, pref
     const path = `${prefix}${field.name}`
     if (field.kind === 'group' && isNode(value)) return numberProblems(field.fields, value, `${path}/`)
     if (field.kind !== 'number' || typeof value !== 'string') return []
-    const kind = field.integer ? 'a whole number' : 'a number'
-    return [{ field: path, message: `${field.label} must be ${kind}. Nothing was charged.` }]
+    const key = field.integer ? 'form.wholeNumber' : 'form.number'
+    return [problemAt(path, sayAll(say(key, { label: field.label }), say('free.charge')))]
   })
 }
 
@@ -50,42 +52,42 @@ function labelAt(path: string, fields: readonly Field[]): string {
   return rest.length > 0 && /^\d+$/u.test(rest[0] ?? '') ? `${label}, entry ${Number(rest[0]) + 1},` : label
 }
 
-const counted = (count: number, unit: 'value' | 'characters' | 'entries') =>
-  unit === 'value' ? count.toLocaleString('en') : `${count.toLocaleString('en')} ${unit}`
+const leastKeys = {
+  value: 'form.least',
+  characters: 'form.leastCharacters',
+  entries: 'form.leastEntries',
+} as const
+const mostKeys = { value: 'form.most', characters: 'form.mostCharacters', entries: 'form.mostEntries' } as const
 
 // More than this makes the sentence unreadable.
 const mostListed = 20
 
-function listed(values: readonly unknown[]): string {
+function sayOneOf(label: string, values: readonly unknown[]): Sentence {
   const named = values
     .slice(0, mostListed)
     .map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 60))
   const more = values.length - named.length
-  return more > 0 ? `${named.join(', ')} and ${more.toLocaleString('en')} more` : named.join(', ')
+  const list = { label, values: named.join(', ') }
+  return more > 0 ? say('form.oneOfMore', { ...list, more }) : say('form.oneOf', list)
 }
 
 /** Describes a problem: what is wrong, what would be right, and that nothing was charged. */
 export function describeProblem(problem: InputProblem, fields: readonly Field[]): FieldProblem {
   const label = labelAt(problem.field, fields)
-  const say = (message: string): FieldProblem => ({
-    field: problem.field,
-    message: `${message} Nothing was charged.`,
-  })
+  const at = (sentence: Sentence) => problemAt(problem.field, sayAll(sentence, say('free.charge')))
   switch (problem.kind) {
     case 'missing':
-      return say(`${label} is required.`)
+      return at(say('form.required', { label }))
     case 'not-allowed':
-      return say(`${label} must be one of ${listed(problem.allowed)}.`)
+      return at(sayOneOf(label, problem.allowed))
     case 'wrong-type':
-      return say(
-        `${label} must be ${/^[aeiou]/u.test(problem.expected) ? 'an' : 'a'} ${problem.expected.slice(0, 80)}.`,
-      )
+      return at(say('form.type', { label, type: problem.expected.slice(0, 80) }))
     case 'too-small':
-      return say(`${label} needs at least ${counted(problem.least, problem.unit)}.`)
+      return at(say(leastKeys[problem.unit], { label, least: problem.least }))
     case 'too-large':
-      return say(`${label} takes at most ${counted(problem.most, problem.unit)}.`)
+      return at(say(mostKeys[problem.unit], { label, most: problem.most }))
     case 'not-a-link':
-      return say('Paste a public link that starts with https://.')
+      return at(say('form.link'))
     default:
       return assertNever(problem)
   }

@@ -1,4 +1,6 @@
 // Would catch: an import that nobody can follow or stop once its screen was left, and one that is run twice.
+import { AsyncIteratorClass } from '@orpc/client'
+import type { ImportEvent } from '#shared/bridge/imports.ts'
 import type { StorageState } from '#shared/bridge/storage.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -18,10 +20,14 @@ test('an import is shown and stopped after its screen was left and opened again'
       async importExtra(_, options) {
         runs.push(options)
         options?.signal?.addEventListener('abort', () => stop())
-        return (async function* imported() {
-          yield { kind: 'progress' as const, done: 2, name: 'b.png' }
+        const steps = (async function* imported(): AsyncGenerator<ImportEvent, void> {
+          yield { kind: 'progress', done: 2, name: 'b.png' }
           await stopped
         })()
+        return new AsyncIteratorClass<ImportEvent, unknown, void>(
+          () => steps.next(),
+          async () => {},
+        )
       },
     },
   })

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import type { ReceiverState } from '#shared/bridge/received-events.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -40,7 +41,7 @@ export function ReceiverRow({ workspace, isLocal, testProblem, onTest, onDashboa
   const { data: receiver } = useQuery(query.receivedEvents.receiver.queryOptions({ refetchOnMount: 'always' }))
   if (receiver === undefined) return null
   const { address, url, isRegistered } = receiver
-  const problem = testProblem ?? (isLocal && !isRegistered ? receiver.problem : null)
+  const problem = testProblem ?? (isLocal && !isRegistered && receiver.problem ? sentenceOf(receiver.problem) : null)
   const copy = () => void navigator.clipboard.writeText(url ?? '').catch(reportError)
   return (
     <section aria-label={t('receiver.label')} className="shrink-0 border-b border-line">
@@ -56,7 +57,9 @@ export function ReceiverRow({ workspace, isLocal, testProblem, onTest, onDashboa
         </Part>
         {isLocal ? (
           <Part title={t('receiver.registered', { name: workspace.name })}>
-            <p className="text-ink-3">{isRegistered ? t('receiver.registeredText') : (receiver.problem ?? '')}</p>
+            <p className="text-ink-3">
+              {isRegistered ? t('receiver.registeredText') : receiver.problem ? sentenceOf(receiver.problem) : ''}
+            </p>
             <p className="flex gap-2 pt-1">
               <Button size="small" onClick={onTest}>
                 {t('receiver.test')}

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import type { AvatarOrder } from '#shared/bridge/avatars.ts'
 import type { AvatarVideoOrder } from '#shared/bridge/avatar-videos.ts'
 import { avatarProblems } from '#shared/domain/avatar-order.ts'
@@ -66,7 +67,7 @@ export function readAvatarOrder(draft: AvatarDraft): {
   }
   return {
     order,
-    problems: Object.fromEntries(avatarProblems(order).map(({ field, message }) => [field, message])),
+    problems: Object.fromEntries(avatarProblems(order).map((problem) => [problem.field, sentenceOf(problem)])),
   }
 }
 
@@ -119,5 +120,5 @@ export function changeAnimate(draft: AnimateDraft, change: Partial<AnimateDraft>
 
 /** A sentence for each field of a video that must be corrected first. */
 export function animateProblems(draft: AnimateDraft): Readonly<Record<string, string>> {
-  return Object.fromEntries(videoProblems(draft).map(({ field, message }) => [field, message]))
+  return Object.fromEntries(videoProblems(draft).map((problem) => [problem.field, sentenceOf(problem)]))
 }

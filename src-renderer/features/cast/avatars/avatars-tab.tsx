@@ -45,7 +45,7 @@ function Results({ list, selectedId, onStart, onPreview, onRemove }: ResultsProp
     return <AvatarGrid list={list} selectedId={selectedId} onPreview={onPreview} onRemove={onRemove} />
   }
   return (
-    <div className="grid h-full place-items-center bg-stage">
+    <div className="grid h-full items-center-safe justify-items-center overflow-y-auto bg-stage">
       {list.isFiltered ? (
         <EmptyState
           title={t('noMatch.title')}

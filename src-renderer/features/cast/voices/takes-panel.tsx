@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { JoinedSpeech } from '#shared/bridge/joined-speech.ts'
 import { formatCredits, formatEstimate } from '../../../lib/format.ts'
@@ -18,7 +19,7 @@ function RunTake({ job }: { readonly job: Job }) {
   const isPractice = usePractice()
   const [assetId = null] = job.state.kind === 'done' ? job.state.assetIds : []
   const { mark, words } = jobWords(job)
-  const failure = 'failure' in job.state ? job.state.failure.message : null
+  const failure = 'failure' in job.state ? sentenceOf(job.state.failure) : null
   const { credits } = job.quote
   const isOpen = failure === null && job.charged === null && credits !== null
   const name = String(job.number)

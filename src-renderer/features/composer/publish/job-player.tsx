@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import type { PublishJob } from '#shared/bridge/publish.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
@@ -208,7 +209,7 @@ type FetchProps = { readonly profileId: string; readonly job: PublishJob; readon
 function CoverOnly({ profileId, job, blocked }: FetchProps) {
   const { call } = useBridge()
   const action = useJobAction()
-  const problem = action.problem ?? job.downloadProblem?.message ?? null
+  const problem = action.problem ?? (job.downloadProblem === null ? null : sentenceOf(job.downloadProblem))
   const fetchFile = () =>
     void action.run(() => call.publish.download({ profileId, draftId: crypto.randomUUID(), jobIds: [job.jobId] }))
   return (

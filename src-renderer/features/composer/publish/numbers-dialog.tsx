@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import type { ReadingFacts } from '#shared/bridge/composer.ts'
 import { type Measure, measures, type NumbersTable, type PostNumbers } from '#shared/domain/composer/post-numbers.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
@@ -92,7 +93,7 @@ function Preview({ table, refused }: PreviewProps) {
                 return (
                   <td
                     key={measure}
-                    title={problem?.message}
+                    title={problem === undefined ? undefined : sentenceOf(problem)}
                     className={classNames('px-2 text-end', problem !== undefined && 'bg-err-wash text-err underline')}
                   >
                     {problem?.value ?? (value === null ? '–' : formatCount(value))}
@@ -226,8 +227,10 @@ export function NumbersDialog({ profileId, open, facts, onClose }: NumbersDialog
         {problems.length > 0 && (
           <Note tone="error" title={t('dialog.problems', { count: problems.length })}>
             <ul className="mt-1 max-h-24 overflow-y-auto">
-              {problems.slice(0, mostShown).map(({ line, column, value, message }) => (
-                <li key={`${line} ${column}`}>{t('dialog.problem', { line: String(line), column, value, message })}</li>
+              {problems.slice(0, mostShown).map((one) => (
+                <li key={`${one.line} ${one.column}`}>
+                  {t('dialog.problem', { line: String(one.line), column: one.column, message: sentenceOf(one) })}
+                </li>
               ))}
             </ul>
           </Note>

@@ -61,8 +61,7 @@ export function publishCommands({
     }
   }
   const [first, second, third] = [pick(0), pick(1), pick(2)]
-  const list = (name: PublishList) =>
-    command(`list-${name}`, t('commands.list', { list: t(`queue.lists.${name}`).toLowerCase() }), () => deps.show(name))
+  const list = (name: PublishList) => command(`list-${name}`, t(`commands.lists.${name}`), () => deps.show(name))
   return [
     command('find', t('queue.find'), deps.find, { keys: '/' }),
     list('to-post'),

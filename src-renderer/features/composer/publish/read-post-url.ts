@@ -1,5 +1,6 @@
 import type { PublishJob } from '#shared/bridge/publish.ts'
 import { parsePostUrl, type PostAddress } from '#shared/domain/composer/post-url.ts'
+import { sentenceOf } from '../../../lib/sentences.ts'
 import { formatList } from '../../../lib/format.ts'
 import { platformName } from '../../../lib/platforms.ts'
 import { t } from './texts.ts'
@@ -18,7 +19,7 @@ export const namesOf = (platforms: readonly string[]): string =>
 export function readPostUrl(text: string, { parts }: Pick<PublishJob, 'parts'>): ReadUrl {
   if (text.trim() === '') return null
   const parsed = parsePostUrl(text)
-  if (parsed.kind === 'problem') return { kind: 'problem', message: t('posted.problem', { problem: parsed.message }) }
+  if (parsed.kind === 'problem') return { kind: 'problem', message: sentenceOf(parsed) }
   const { post } = parsed
   const part = parts.find(({ platform }) => platform === post.platform)
   const platform = platformName(post.platform)

@@ -128,7 +128,6 @@ export const en = {
     foundOnly: '{platform} post',
     notOfJob: 'This is a {platform} link. This video goes to {platforms}.',
     already: 'This video is already posted on {platform}.',
-    problem: 'The address {problem}.',
     at: 'Posted at',
     now: 'now',
     notTime: 'Write it as 19 Nov, 15:38.',
@@ -195,7 +194,7 @@ export const en = {
       '{count, plural, one {This column is not understood:} other {These columns are not understood:}} {columns}.',
     leaveOut: '{count, plural, one {Leave this column out} other {Leave these columns out}}',
     problems: '{count, plural, one {# value must be corrected} other {# values must be corrected}}. Nothing is sent.',
-    problem: 'Line {line}, {column}: “{value}” {message}',
+    problem: 'Line {line}, {column}: {message}',
     unmatched:
       '{count, plural, one {# line names no post of this brand} other {# lines name no post of this brand}} and {count, plural, one {is} other {are}} left out.',
     send: '{count, plural, =0 {Send} one {Send numbers of # post} other {Send numbers of # posts}}',
@@ -208,7 +207,7 @@ export const en = {
   },
   commands: {
     group: 'Publish',
-    list: 'Show {list}',
+    lists: { 'to-post': 'Show videos to post', posted: 'Show posted videos', failed: 'Show failed videos' },
     platform: 'Select {platform}',
     nthPlatform: 'Select platform {number}',
     copy: 'Copy caption',

@@ -38,7 +38,7 @@ export function NextRound(props: NextRoundProps) {
   const now = useNow(60_000)
   return (
     <div className="flex min-h-[122px] shrink-0 items-center gap-5 overflow-hidden border-t border-line bg-surface-0 px-5 py-3">
-      <div aria-hidden className="flex gap-2.5">
+      <div aria-hidden className="flex gap-2.5 max-[760px]:hidden">
         {(next?.cards ?? []).slice(0, 4).map((card) => (
           <CardBack key={card.slot} />
         ))}

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import type { ComposerBrand } from '#shared/bridge/composer.ts'
 import type { ComposerCard, ComposerRound, RoundsReading } from '#shared/bridge/rounds.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -71,7 +72,7 @@ function NoRound({ brand, reading, onAgain }: NoRoundProps) {
           title={problem === null ? t('none') : t('failed')}
           actions={<Button onClick={onAgain}>{t('showToday')}</Button>}
         >
-          {problem?.message ??
+          {(problem === null ? null : sentenceOf(problem)) ??
             (endsAt === null || endsAt === undefined
               ? t('noneUnknown')
               : t('noneText', { time: timeIn(endsAt, zone), zone }))}
@@ -209,7 +210,10 @@ function Round({ brand, reading, round }: RoundProps) {
     <SidePanelsProvider panels={panels}>
       <DetailsToggle />
       <div className="flex h-full min-h-0">
-        <section aria-label={t('round', { number: round.at + 1 })} className="flex min-w-0 flex-1 flex-col bg-stage">
+        <section
+          aria-label={t('round', { number: round.at + 1 })}
+          className="flex min-w-0 flex-1 flex-col bg-stage max-[760px]:overflow-y-auto"
+        >
           <ReadingNote facts={reading} onAgain={readToday} />
           {reading.isOver && (
             <Note tone="warn" isBanner actions={[{ label: t('showToday'), run: readToday }]}>

@@ -103,7 +103,7 @@ export function RoundTable(props: RoundTableProps) {
     <div
       role="group"
       aria-label={t('table', { number: round.at + 1 })}
-      className="grid min-h-0 flex-1 auto-cols-fr grid-flow-col gap-[18px] px-5 pt-0.5 pb-3.5"
+      className="grid min-h-0 flex-1 max-[760px]:min-h-[300px] max-[760px]:shrink-0 auto-cols-fr grid-flow-col gap-[18px] px-5 pt-0.5 pb-3.5"
     >
       {cards.map((card, index) => (
         <CardSlot key={card.slot} {...props} card={card} index={index} />

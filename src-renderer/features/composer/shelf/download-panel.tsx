@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import type { ShelfDownload } from '#shared/bridge/shelf.ts'
 import type { CSSProperties } from 'react'
 import { formatCount } from '../../../lib/format.ts'
@@ -107,7 +108,7 @@ function FileRow({ profileId, play, timeZone, blocked }: FileRowProps) {
       <span className="min-w-0">
         <span className="block truncate text-small leading-[17px]">{playTitle(play.title)}</span>
         <span className={classNames('block text-caption leading-[15px] text-ink-3', problem === null && 'truncate')}>
-          {problem?.message ?? words.words}
+          {problem ? sentenceOf(problem) : words.words}
         </span>
       </span>
       {problem === null ? (

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import type { RenderAllowance } from '#shared/bridge/composer.ts'
 import type { ShelfDownload, ShelfPlay } from '#shared/bridge/shelf.ts'
 import { Pause, Play } from 'lucide-react'
@@ -46,7 +47,7 @@ function PlayState({ play, timeZone }: { readonly play: ShelfPlay; readonly time
     <>
       {problem !== null && (
         <div className="px-4 pt-3">
-          <Note tone="error">{problem.message}</Note>
+          <Note tone="error">{sentenceOf(problem)}</Note>
         </div>
       )}
       <Section title={t('details.file')}>

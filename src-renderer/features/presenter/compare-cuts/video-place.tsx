@@ -1,3 +1,4 @@
+import { englishOf, sentenceOf } from '../../../lib/sentences.ts'
 import type { ShortVideo } from '#shared/bridge/short-video.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
@@ -62,8 +63,8 @@ export function CutState({ video }: { readonly video: ShortVideo }) {
           <StatusMark kind={mark} loud>
             {words}
           </StatusMark>
-          <span data-selectable>{job.state.failure.message}</span>
-          {!/charged/iu.test(job.state.failure.message) && (
+          <span data-selectable>{sentenceOf(job.state.failure)}</span>
+          {!/charged/iu.test(englishOf(job.state.failure)) && (
             <span className="text-ink">{refundWords(job, isPractice)}</span>
           )}
         </div>
@@ -75,7 +76,7 @@ export function CutState({ video }: { readonly video: ShortVideo }) {
           <StatusMark kind={mark} loud>
             {words}
           </StatusMark>
-          <span data-selectable>{job.state.failure.message}</span>
+          <span data-selectable>{sentenceOf(job.state.failure)}</span>
         </div>
       )
     case 'waiting':

@@ -11,6 +11,6 @@ it.each([
   ['the service didn’t respond in time', 'The service didn’t respond in time.'],
   ['toString', 'ToString.'],
 ])('I18: %s is described as “%s”', (code, words) => {
-  expect(nameCause(code)).toContain(words)
-  expect(nameCause(code)).toMatch(/\.$/)
+  expect(nameCause(code).text).toContain(words)
+  expect(nameCause(code).text).toMatch(/\.$/)
 })

@@ -33,8 +33,8 @@ describe('what the failure of a spending call says about the charge', () => {
     ['a refusal as a list', answer(400, '["No"]'), 'SERVICE_FAILED', 'unknown'],
     ['a request that came too late', answer(408, message('Timeout')), 'SERVICE_FAILED', 'unknown'],
     ['a key that is in progress', answer(409, message('In progress')), 'SERVICE_FAILED', 'unknown'],
-    ['a proxy', answer(407, message('Sign in')), 'UNREACHABLE', 'unknown'],
-    ['a network that requires a sign-in', answer(511, '<html>'), 'UNREACHABLE', 'unknown'],
+    ['a proxy', answer(407, message('Sign in')), 'NOT_THE_SERVICE', 'unknown'],
+    ['a network that requires a sign-in', answer(511, '<html>'), 'NOT_THE_SERVICE', 'unknown'],
     ['an answer with another shape', answer(201, '{"success":true}'), 'UNREADABLE_ANSWER', 'unknown'],
     ['a connection that broke', { kind: 'lost', reason: 'ECONNRESET', cause: null } as const, 'UNREACHABLE', 'unknown'],
     ['no connection', { kind: 'unreached', reason: 'ECONNREFUSED', cause: null } as const, 'UNREACHABLE', 'no'],
@@ -55,7 +55,7 @@ describe('what the failure of a spending call says about the charge', () => {
   it('the Composer refuses with 409 before it charges anything', () => {
     const outcome = answer(409, message('autopilot: is off; switch it on first'))
     const refused = failureOf({ route: routes.composer.runAutopilot, outcome })
-    expect([refused.code, refused.data]).toEqual(['SERVICE_FAILED', { charged: 'no', status: 409 }])
+    expect(refused).toMatchObject({ code: 'SERVICE_FAILED', data: { charged: 'no', status: 409 } })
     const page = failureOf({ route: routes.composer.runAutopilot, outcome: answer(409, '<html>Conflict</html>') })
     expect(page.data.charged).toBe('unknown')
   })

@@ -86,7 +86,10 @@ it.each([
     bench.guard.keepUp()
     lose(bench.file)
     expect(() => bench.guard.assertMaySpend()).toThrow(
-      expect.objectContaining({ code: 'SPENDING_STOPPED', data: { charged: 'no', file: bench.file } }),
+      expect.objectContaining({
+        code: 'SPENDING_STOPPED',
+        data: expect.objectContaining({ charged: 'no', file: bench.file }),
+      }),
     )
     expect(bench.alerts.list()).toMatchObject([
       { kind: 'ledger-gone', stopsSpending: true, sentence: expect.stringContaining(what) },
@@ -130,7 +133,7 @@ it('D4: below 200 MB of free space nothing is spent; spending resumes automatica
   expect(() => bench.guard.assertMaySpend()).toThrow(
     expect.objectContaining({
       code: 'DISK_FULL',
-      data: { charged: 'no', neededBytes: 200 * megabyte, folder: profile },
+      data: expect.objectContaining({ charged: 'no', neededBytes: 200 * megabyte, folder: profile }),
       message: expect.stringContaining(`The disk is full: 200 MB is needed in ${profile}`),
     }),
   )

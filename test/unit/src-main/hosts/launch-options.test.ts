@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 test('without flags: any free port, the default profile, independent of a parent', () => {
-  expect(readLaunchOptions([])).toEqual({ port: 0, mediaPort: 0, profile: null, tied: false })
+  expect(readLaunchOptions([])).toEqual({ port: 0, mediaPort: 0, profile: null, tied: false, remote: null })
 })
 
 test('reads the flags, and makes a profile absolute', () => {
@@ -20,15 +20,53 @@ test('reads the flags, and makes a profile absolute', () => {
     'here',
     '--tied',
   ]
-  expect(readLaunchOptions(args)).toEqual({ port: 4321, mediaPort: 4322, profile: resolve('here'), tied: true })
+  const own = { port: 4321, mediaPort: 4322, profile: resolve('here'), tied: true, remote: null }
+  expect(readLaunchOptions(args)).toEqual(own)
 })
 
-test.each(['0.0.0.0', '::', '192.168.1.20', 'server.local', ''])(
-  'refuses to listen on “%s”, and says how to reach it',
-  (host) => {
-    expect(() => readLaunchOptions(['--host', host])).toThrow(/this computer only, .*ssh -L 8420:127\.0\.0\.1:8420/)
-  },
-)
+test.each([
+  [['--host', '192.168.1.20'], /--port 8420 --media-port 8421/u],
+  [['--host', 'server.local', '--port=8420', '--media-port=8421'], /IP address/u],
+  [['--host', '0.0.0.0', '--port=8420', '--media-port=8421'], /needs --origin/u],
+  [['--host', '', '--port=8420', '--media-port=8421'], /IP address/u],
+  [['--host', '::', '--port=8420', '--media-port=8421', '--origin', 'http://server'], /--origin takes/u],
+  [['--host', '::', '--port=8420', '--media-port=8421', '--origin', 'https://server/path'], /--origin takes/u],
+  [
+    ['--trusted-proxy', '10.0.0.2', '--port=8420', '--media-port=8421', '--origin', 'https://a'],
+    /needs --media-origin/u,
+  ],
+  [['--trusted-proxy', 'proxy', '--port=8420', '--media-port=8421'], /--trusted-proxy takes an IP/u],
+  [['--host', '10.0.0.1', '--port=8420', '--media-port=8421', '--tls-cert', 'c'], /go together/u],
+  [['--origin', 'https://server'], /--origin needs --host/u],
+] as const)('refuses %j for other computers, and says what is missing', (args, why) => {
+  expect(() => readLaunchOptions(args)).toThrow(why)
+})
+
+test('reads how other computers reach it', () => {
+  const ports = ['--port', '8420', '--media-port', '8421']
+  expect(readLaunchOptions(['--host', '192.168.1.20', ...ports]).remote).toEqual({
+    listenOn: '192.168.1.20',
+    origin: 'https://192.168.1.20:8420',
+    mediaOrigin: 'https://192.168.1.20:8421',
+    tls: null,
+    proxy: null,
+    passphraseFile: null,
+  })
+  const proxied = [
+    '--trusted-proxy',
+    '127.0.0.1',
+    '--origin',
+    'https://a.example',
+    '--media-origin',
+    'https://m.example',
+  ]
+  expect(readLaunchOptions([...proxied, ...ports]).remote).toMatchObject({
+    listenOn: '127.0.0.1',
+    origin: 'https://a.example',
+    mediaOrigin: 'https://m.example',
+    proxy: '127.0.0.1',
+  })
+})
 
 test.each([
   ['--media-port', '70000'],

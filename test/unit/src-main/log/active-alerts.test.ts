@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { createAlerts } from '#main/log/active-alerts.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
+const said = (text: string) => ({ text, said: [] })
+
 function openBench() {
   const clock = createTestClock()
   let changes = 0
@@ -13,13 +15,13 @@ function openBench() {
 
 it('reports each change once, and lists alerts in a fixed order', () => {
   const { alerts, changes } = openBench()
-  alerts.reportAlert('media-away', { sentence: 'The drive is away.' })
-  alerts.reportAlert('media-away', { sentence: 'The drive is away.' })
-  alerts.reportAlert('disk-full', { sentence: 'No room.', stopsSpending: true })
+  alerts.reportAlert('media-away', { sentence: said('The drive is away.') })
+  alerts.reportAlert('media-away', { sentence: said('The drive is away.') })
+  alerts.reportAlert('disk-full', { sentence: said('No room.'), stopsSpending: true })
   expect([alerts.list(), changes()]).toEqual([
     [
-      { kind: 'disk-full', sentence: 'No room.', stopsSpending: true, action: null },
-      { kind: 'media-away', sentence: 'The drive is away.', stopsSpending: false, action: null },
+      { kind: 'disk-full', sentence: 'No room.', said: [], stopsSpending: true, action: null },
+      { kind: 'media-away', sentence: 'The drive is away.', said: [], stopsSpending: false, action: null },
     ],
     2,
   ])
@@ -31,9 +33,9 @@ it('reports each change once, and lists alerts in a fixed order', () => {
 it('runs the action of the alert that is named, and none of one that is over', () => {
   const { alerts } = openBench()
   const taken: string[] = []
-  const settle = (what: string) => ({ label: what, run: () => void taken.push(what) })
-  alerts.reportAlert('media-away', { sentence: 'Away.', settle: settle('Make it') })
-  alerts.reportAlert('ledger-older', { sentence: 'Older.', settle: settle('Go on') })
+  const settle = (what: string) => ({ action: 'resume' as const, run: () => void taken.push(what) })
+  alerts.reportAlert('media-away', { sentence: said('Away.'), settle: settle('Make it') })
+  alerts.reportAlert('ledger-older', { sentence: said('Older.'), settle: settle('Go on') })
   alerts.settle('ledger-older')
   alerts.reportAlert('media-away', null)
   alerts.settle('media-away')
@@ -45,7 +47,7 @@ it('notifies nobody of an alert after the stop, but records it', () => {
   const { alerts, changes } = openBench()
   expect(alerts.isSpendingStopped()).toBe(false)
   alerts.stop()
-  alerts.reportAlert('disk-full', { sentence: 'No room.', stopsSpending: true })
+  alerts.reportAlert('disk-full', { sentence: said('No room.'), stopsSpending: true })
   expect([changes(), alerts.isSpendingStopped()]).toEqual([0, true])
 })
 

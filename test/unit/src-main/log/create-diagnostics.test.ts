@@ -22,7 +22,7 @@ it('logs an error in a listener, reports it as unexpected, and shuts the gate un
     throw new Error('a bug near a long secret')
   })
   events.emit('catalogChanged')
-  expect(alerts.list()).toMatchObject([{ kind: 'unexpected-error', stopsSpending: true, action: 'Resume' }])
+  expect(alerts.list()).toMatchObject([{ kind: 'unexpected-error', stopsSpending: true, action: 'resume' }])
   expect([changes, alerts.isSpendingStopped(), unexpected.gate.maySpend()]).toEqual([1, true, false])
   expect(JSON.stringify(memory.lines)).toContain('a bug near [secret]')
   alerts.settle('unexpected-error')
@@ -37,7 +37,7 @@ it('stops a listener of alerts that throws at every alert, and reports it once',
     calls += 1
     throw new Error('a bug')
   })
-  alerts.reportAlert('media-away', { sentence: 'The drive is away.' })
+  alerts.reportAlert('media-away', { sentence: { text: 'The drive is away.', said: [] } })
   expect(alerts.list().map(({ kind }) => kind)).toContain('unexpected-error')
   expect(calls).toBe(2)
 })

@@ -226,7 +226,7 @@ it.each([
   await expect(bench.fetch({ expected }, plenty)).rejects.toMatchObject({
     code: 'FILE_REFUSED',
     data: { charged: 'yes', reason: 'too-large' },
-    message: expect.stringContaining(`larger than the limit of ${cap} bytes`),
+    message: expect.stringContaining(`larger than the limit of ${(cap / 1024 ** 2).toLocaleString('en')} MB`),
   })
   expect(await bench.files()).toEqual([])
   await expect(bench.fetch({ expected }, plenty)).rejects.toMatchObject(broken)

@@ -25,8 +25,14 @@ it('is the same for all prompts, and contains none of them', () => {
 })
 
 it('waits for a priced setting that is missing or wrong', () => {
-  expect(priceQuestion(matrix, { prompt: 'x' })).toEqual({ kind: 'unknown', reason: 'Set Size to see the price.' })
-  expect(priceQuestion(matrix, { size: '99' })).toEqual({ kind: 'unknown', reason: 'Correct Size to see the price.' })
+  expect(priceQuestion(matrix, { prompt: 'x' })).toMatchObject({
+    kind: 'unknown',
+    reason: 'Set Size to see the price.',
+  })
+  expect(priceQuestion(matrix, { size: '99' })).toMatchObject({
+    kind: 'unknown',
+    reason: 'Correct Size to see the price.',
+  })
 })
 
 it('asks by length where a text is billed by its length', () => {

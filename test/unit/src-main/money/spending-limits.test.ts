@@ -114,7 +114,7 @@ describe('C1: a job that would pass a limit is refused before any request', () =
     const world = openWorld([all('run', 10)])
     submit(world, jobOf(world, 10))
     const refused = refusal(() => submit(world, jobOf(world, 11)))
-    expect(refused?.data).toEqual({
+    expect(refused?.data).toMatchObject({
       charged: 'no',
       spendingLimit: 'run',
       subject: '',

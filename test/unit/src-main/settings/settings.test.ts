@@ -60,7 +60,7 @@ it.each(['{"theme":', '\0\0\0\0', '{"theme":7}'])(
     await using bench = await openBench(text)
     expect(bench.open().read()).toEqual(defaults)
     expect(await bench.kept()).toEqual([])
-    expect(bench.alerts.list()).toMatchObject([{ kind: 'settings-unread', stopsSpending: false, action: 'OK' }])
+    expect(bench.alerts.list()).toMatchObject([{ kind: 'settings-unread', stopsSpending: false, action: 'accept' }])
     bench.alerts.settle('settings-unread')
     expect(bench.alerts.list()).toEqual([])
     bench.open().update({ tileSize: 200 })

@@ -60,7 +60,7 @@ const upload: JobKind = {
   read: () => Promise.reject(new Error('Nothing was started')),
   textOf: () => null,
   follow: () => Promise.resolve(),
-  stop: { kind: 'none', sentence: '' },
+  stop: { kind: 'none', sentence: { text: '', said: [] } },
 }
 let bench: RunnerBench
 let added = 0
@@ -81,7 +81,7 @@ it('a cancelled upload ends its run, which was not charged', async () => {
   const stop = createStopJob({ runner: bench.deps(), remove: () => undefined })
   const running = bench.run([job.id])
   await expect.poll(() => options).not.toBeNull()
-  expect(stop(job.id)).toEqual({ stops: true, sentence: 'The upload was cancelled. Nothing was charged.' })
+  expect(stop(job.id)).toMatchObject({ stops: true, sentence: 'The upload was cancelled. Nothing was charged.' })
   await running
   expect(bench.read(job.id)).toMatchObject({
     charged: null,

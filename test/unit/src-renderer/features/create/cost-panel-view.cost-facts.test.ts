@@ -9,7 +9,7 @@ const priced: CostPanelView = { kind: 'priced', credits: 12, quote: quoteOf(12),
 const details = (view: CostPanelView) => costFacts(view, false).map(({ term, detail }) => `${term}: ${String(detail)}`)
 
 it('states cost, what it is priced by and the balance after', () => {
-  expect(details(priced)).toEqual(['Cost: 12', 'Priced by: quality, size', 'Balance after: 4,170'])
+  expect(details(priced)).toEqual(['Cost: 12', 'Priced by: Quality, Size', 'Balance after: 4,170'])
   expect(details({ ...priced, balance: null })[2]).toBe('Balance after: Unknown')
   expect(details({ kind: 'short', credits: 96, balance: 61, by: 35 })).toEqual([
     'Cost: 96',

@@ -28,16 +28,16 @@ describe('a table of numbers', () => {
       ['j1', 'instagram', 1287],
       ['j2', 'tiktok', null],
     ])
-    expect(pasted.problems).toMatchObject([{ line: 3, message: 'has no numbers' }])
+    expect(pasted.problems).toMatchObject([{ line: 3, message: expect.stringContaining('has no numbers') as string }])
   })
 
   it('marks negative values, broken numbers and columns that are not understood', () => {
     const table = read('id;views;mood;likes\n757;-5;happy;1.5k')
     expect(table.unknownColumns).toEqual(['mood'])
     expect(table.problems.map(({ column, message }) => [column, message])).toEqual([
-      ['views', 'must not be negative'],
-      ['likes', 'is not a whole number'],
-      ['', 'has no numbers'],
+      ['views', '“-5” must not be negative.'],
+      ['likes', '“1.5k” is not a whole number.'],
+      ['', '“757” has no numbers.'],
     ])
   })
 

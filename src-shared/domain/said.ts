@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** A point in time in a sentence: ISO 8601, and as the English sentence names it. */
+const SaidTime = z.object({ at: z.string(), text: z.string() })
+
+/**
+ * What a text of the studio says, for readers of other languages: sentences in order, each by its key in
+ * `src-shared/domain/sentences` with the facts it names. Texts that a service wrote have none.
+ */
+export const Said = z.array(
+  z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number(), SaidTime])).optional() }),
+)
+export type Said = z.output<typeof Said>
+
+/** A text of the studio: in English, and as keys with facts. */
+export type Sentence = { readonly text: string; readonly said: Said }
