@@ -56,6 +56,7 @@ import { createServiceHealth } from './workspaces/service-health.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { StudioDeps } from './studio-deps.ts'
+import { resumeWork, stepsToStop } from './studio-lifecycle.ts'
 import { createJobService } from './jobs/job-service.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -324,63 +325,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const indexes = [inputs.sharedFiles, recordings, library]
 
-  async function startReceiver(): Promise<void> {
-    await webhook.start(workspaces.state().current?.id ?? null)
-    await publicPlace.start({ files: inputFiles.publicFiles, receiver: webhook })
-  }
-  async function resume(): Promise<void> {
-    library.restore(libraryFiles.listStored())
-    await organised.resume()
-    storage.resume()
-    runInBackground('read what earlier files were made with', saved.earlierFiles.run())
-    await media.sweep()
-    runInBackground('sweep copies of inputs', inputs.sweep())
-    runInBackground('sweep recordings of voices', recordings.sweep())
-    jobs.resume(settings.read())
-    cast.removals.resume()
-    composer.removals.resume()
-    slotReminders.resume()
-    cast.joining.resume()
-    cast.plannedSpeeches.resume(workspaces.state().workspaces.map(({ id }) => id))
-    money.resume(workspaces.state().current?.id ?? null)
-    account.resume()
-    serviceTools.resume()
-    runInBackground('start the receiver', startReceiver())
-    await agents.start()
-  }
+  const parts = { ...modules, alerts, embedded, inputFiles, reader, stopSafety, runInBackground }
   media.watchHome()
-  if (readOnly === null) await resume()
+  if (readOnly === null) await resumeWork(parts)
 
-  const stops = [
-    () => alerts.stop(),
-    () => saved.earlierFiles.stop(),
-    () => money.claims.stop(),
-    () => account.stop(),
-    () => agents.end(),
-    () => publicPlace.stop(),
-    () => webhook.stop(),
-    () => jobs.burner.end(),
-    () => jobs.timing.end(),
-    () => organised.stop(),
-    () => storage.stop(),
-    () => cast.joining.end(),
-    () => cast.sync.stop(),
-    () => cast.plannedSpeeches.stop(),
-    () => readOnly ?? cast.removals.end(),
-    () => readOnly ?? composer.removals.end(),
-    () => slotReminders.stop(),
-    () => composer.stop(),
-    () => jobs.stop(),
-    () => connections.stop(),
-    () => media.stop(),
-    () => embedded.stop(),
-    () => imports.stop(),
-    () => inputs.stop(),
-    () => readOnly ?? jobs.endRun(),
-    () => stopSafety(),
-    () => reader.stop(),
-    () => profile.close(),
-  ]
   return {
     router: bridgeRouter,
     context,
@@ -394,6 +342,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       composerImageOf: composer.imageOf,
     }),
     reportUnexpected: report,
-    stop: () => stopAll(stops, (error) => log.error('A part of the studio did not stop', { error })),
+    stop: () => stopAll(stepsToStop(parts), (error) => log.error('A part of the studio did not stop', { error })),
   }
 }

@@ -52,3 +52,6 @@ const serviceModules = [
 ]
 /** The modules of the embedded service. */
 export const everyServiceModule = serviceModules.map((name) => `src-service/${name}`)
+
+/** The shared modules that any part of the program may import. */
+export const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']

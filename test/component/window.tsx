@@ -1,4 +1,5 @@
 import '#renderer/styles/index.css'
+import { scalePage } from '#renderer/app/interface-scale.ts'
 import { createAppRouter } from '#renderer/app/router.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from '#renderer/lib/commands.tsx'
@@ -65,6 +66,8 @@ export function openWindow(answers: Answers, registry = createCommandRegistry())
   const close = () => {
     root.unmount()
     place.remove()
+    // The page is the next window's too.
+    scalePage(document.documentElement, 100)
   }
   onTestFinished(close)
   return close

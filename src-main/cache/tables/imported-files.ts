@@ -52,7 +52,7 @@ export function createAssetBytesTable(database: Database) {
     find: (workspaceId: WorkspaceId, sha256: string) =>
       database.get(
         Found,
-        sql`SELECT id, path, bytes, sha256, created_at AS createdAt, kind FROM asset
+        sql`SELECT id, path, bytes, sha256, created_at AS createdAt, kind FROM asset INDEXED BY asset_bytes
           WHERE workspace_id = ${workspaceId} AND sha256 = ${sha256} ORDER BY created_at, row LIMIT 1`,
       ),
   }

@@ -40,14 +40,15 @@ export const quotedCredits = (quote: ComposerQuote | null): number | null =>
 export function createOrders({ store, clock, random, explain }: ComposerDeps) {
   const { getState, setState } = store
   const intents = createIntents(random)
-  const clicks = {
+  const sameClicks = () => ({
     writing: createSameClick(clock),
     rendering: createSameClick(clock),
     downloading: createSameClick(clock),
-  }
-  // A window that is busy may show the old button for a while after its order was taken: a click on it is the same one.
-  const ended = createSameClick(clock)
-  let last = ''
+  })
+  const clicks = sameClicks()
+  // A window that is busy may show the old button for a while after its order was taken, and what is selected then may be
+  // another play: a click on it is the same one.
+  const ended = sameClicks()
   return async function order(
     name: Spend,
     body: unknown,
@@ -55,7 +56,7 @@ export function createOrders({ store, clock, random, explain }: ComposerDeps) {
     start: (facts: OrderFacts) => Promise<unknown>,
   ): Promise<boolean> {
     const text = JSON.stringify([name, body])
-    const isRepeated = clicks[name].is() || (text === last && ended.is())
+    const isRepeated = clicks[name].is() || ended[name].is()
     if (getState()[name].kind === 'sending' || isRepeated) return false
     clicks[name].took()
     setState({ [name]: { kind: 'sending' } })
@@ -63,8 +64,7 @@ export function createOrders({ store, clock, random, explain }: ComposerDeps) {
     try {
       await start({ draftId: intents.idOf(text), quoted, acceptsUnknown: quoted === null })
       intents.settle(text)
-      last = text
-      ended.took()
+      ended[name].took()
       setState({ [name]: { kind: 'idle' } })
       return true
     } catch (error) {

@@ -3,7 +3,7 @@
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { flatModel, jobOf, quoteOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
 import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
@@ -57,8 +57,6 @@ test.each([
   [1000, 150],
 ] as const)('nothing under the stage is cut off in a window of %i px at a scale of %i', async (width, scale) => {
   await page.viewport(width, 900)
-  const root = document.documentElement
-  onTestFinished(() => void root.style.removeProperty('--interface-scale'))
   openMade(scale)
   await expect.element(more).toBeVisible()
   await expect.poll(() => document.querySelector('main')?.currentCSSZoom).toBeCloseTo(scale / 100)
