@@ -24,6 +24,7 @@ export default defineConfig({
           'image-worker': at('src-service/models/image-worker.ts'),
           'backup-worker': at('src-main/cache/backup-worker.ts'),
           'library-worker': at('src-main/cache/library/library-worker.ts'),
+          'transfer-worker': at('src-main/transfer/transfer-worker.ts'),
           'thumbnail-worker': at('src-main/media/thumbnail-worker.ts'),
           command: at('scripts/command.ts'),
           open: at('scripts/open.ts'),

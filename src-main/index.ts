@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { guardTimers } from '#shared/util/ports.ts'
 import { catchUnexpected } from './hosts/process-lifecycle.ts'
 import { mediaBase } from './hosts/electron/page-guards.ts'
-import { chooseFolder } from './hosts/electron/choose-folder.ts'
+import { chooseFile, chooseFolder } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/keychain-vault.ts'
+import { keepCrashDumps } from './hosts/electron/crash-dumps.ts'
 import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
 import { createOpenRequests } from './hosts/electron/open-requests.ts'
@@ -36,6 +37,8 @@ const log = createFileLog({ folder: join(profileFolder, 'logs') })
 const unexpected = catchUnexpected({ process, log, refuse })
 const clock = guardTimers(createSystemClock(), unexpected.report)
 
+const crashFolder = join(profileFolder, 'crashes')
+keepCrashDumps(crashFolder)
 // Before the app is ready: macOS may ask for a file at once.
 const requests = createOpenRequests(app, { argv: process.argv, folder: process.cwd() })
 const files = programFiles(import.meta.filename)
@@ -65,9 +68,12 @@ async function start(): Promise<void> {
     thumbnailWorker: files.thumbnailWorker,
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
+    transferWorker: files.transferWorker,
     mcpCommand: mcpCommand(files.mcp, process),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
+    chooseFile,
+    crashFolder,
     showInFolder,
     startDrag,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,

@@ -51,6 +51,7 @@ async function serve(): Promise<void> {
     thumbnailWorker: files.thumbnailWorker,
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
+    transferWorker: files.transferWorker,
     mcpCommand: mcpCommand(files.mcp, process),
   })
   unexpected.attach(studio)

@@ -18,6 +18,7 @@ import type { Media } from './media/create-media.ts'
 import type { Money } from './money/create-money.ts'
 import type { PublicPlace } from './public-address/create-public-place.ts'
 import type { SettingsRepository } from './settings/settings.ts'
+import type { Transfer } from './transfer/create-transfer.ts'
 import type { Webhook } from './webhook/create-webhook.ts'
 import type { ServiceConnections } from './workspaces/connections.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
@@ -46,6 +47,7 @@ export type WorkingParts = Pick<ReturnType<typeof openLibrary>, 'library' | 'ear
   readonly settings: SettingsRepository
   readonly slotReminders: SlotReminders
   readonly storage: Storage
+  readonly transfer: Transfer
   readonly webhook: Webhook
   readonly workspaces: Workspaces
   /** Ends the copies of the ledger. */
@@ -66,6 +68,7 @@ export async function resumeWork(parts: WorkingParts): Promise<void> {
   library.restore(parts.libraryFiles.listStored())
   await parts.organised.resume()
   parts.storage.resume()
+  await parts.transfer.resume()
   runInBackground('read what earlier files were made with', parts.earlierFiles.run())
   await media.sweep()
   runInBackground('sweep copies of inputs', parts.inputs.sweep())
@@ -98,6 +101,7 @@ export function stepsToStop(parts: WorkingParts): (() => unknown)[] {
     () => jobs.timing.end(),
     () => parts.organised.stop(),
     () => parts.storage.stop(),
+    () => parts.transfer.stop(),
     () => cast.joining.end(),
     () => cast.sync.stop(),
     () => cast.plannedSpeeches.stop(),

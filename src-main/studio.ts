@@ -50,6 +50,7 @@ import { localDay, localZone } from './money/spend-report.ts'
 import { createAccount } from './account/create-account.ts'
 import { createPublicPlace } from './public-address/create-public-place.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
+import { createSupport } from './transfer/create-support.ts'
 import { createWebhook } from './webhook/create-webhook.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createServiceHealth } from './workspaces/service-health.ts'
@@ -310,6 +311,17 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     ...saved,
     organised,
     storage,
+    ...createSupport({
+      ...base,
+      tables: profile,
+      media,
+      library,
+      settings,
+      alerts,
+      redaction,
+      inputsFolder,
+      host: deps,
+    }),
   }
   const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
   const health = createServiceHealth({ ...base, connections, currentId, modelIdOf })

@@ -14,6 +14,7 @@ const mainModules = [
   'cache',
   'media',
   'inputs',
+  'transfer',
 ]
 const mainSides = [
   'keys',

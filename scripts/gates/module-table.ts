@@ -120,6 +120,11 @@ export const moduleTable: readonly ModuleRule[] = [
     ...side('inputs', {}, ['src-main/cache', 'src-main/library']),
     modules: [...shared, 'src-main/disk', 'src-main/media'],
   },
+  // Its process copies, checks and merges databases, and places files of the library.
+  {
+    ...side('transfer', { yauzl: '*' }, ['src-main/ports', 'src-main/events']),
+    modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/cache', 'src-main/media'],
+  },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports', 'src-main/events']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),

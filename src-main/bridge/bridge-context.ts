@@ -18,6 +18,8 @@ import type { OrganisedLibrary } from '../library/organise-library.ts'
 import type { AssetLineage } from '../library/asset-lineage.ts'
 import type { LibraryLayout } from '../library/library-layout.ts'
 import type { Storage } from '../library/create-storage.ts'
+import type { Transfer } from '../transfer/create-transfer.ts'
+import type { DiagnosticsBundle } from '../transfer/diagnostics-bundle.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { ReadPng } from '../media/read-png.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
@@ -66,6 +68,7 @@ type Announcements = {
   events: WorkspaceId
   publicAddress: 'changed'
   storage: 'changed'
+  transfer: 'changed'
   settings: 'changed'
 }
 
@@ -103,6 +106,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('publicAddressChanged', changed('publicAddress'))
   events.on('agentsChanged', changed('agents'))
   events.on('settingsChanged', changed('settings'))
+  events.on('transferChanged', changed('transfer'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   // Whether the media folder is there is an alert.
@@ -137,6 +141,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     eventChanges: subscribe('events', 100),
     publicAddressChanges: subscribe('publicAddress', 1),
     storageChanges: subscribe('storage', 1),
+    transferChanges: subscribe('transfer', 1),
     settingsChanges: subscribe('settings', 1),
   }
 }
@@ -187,6 +192,8 @@ export type BridgeContext = {
   readonly libraryFiles: LibraryFiles
   readonly showAsset: ShowAsset
   readonly storage: Storage
+  readonly transfer: Transfer
+  readonly diagnostics: DiagnosticsBundle
   readonly readPng: ReadPng
   /** Milliseconds since 1970. */
   readonly now: () => number

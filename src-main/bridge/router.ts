@@ -27,6 +27,7 @@ import {
   trashHandlers,
 } from './handlers/organise.ts'
 import { storageHandlers } from './handlers/storage.ts'
+import { diagnosticsHandlers, transferHandlers } from './handlers/transfer.ts'
 import { serviceToolsHandlers } from './handlers/service-tools.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
 import { joinedSpeechHandlers, voiceHandlers } from './handlers/voices.ts'
@@ -271,6 +272,8 @@ export const bridgeRouter = bridge.router({
   publicAddress: publicAddressHandlers,
   settings: settingsHandlers,
   storage: storageHandlers,
+  transfer: transferHandlers,
+  diagnostics: diagnosticsHandlers,
   serviceTools: serviceToolsHandlers,
 })
 export type BridgeRouter = typeof bridgeRouter

@@ -219,7 +219,8 @@ function open(
       drafts: createDraftsTable(cache),
       prices: createPricesTable(cache),
       /** Opens the merge of another profile's databases, which `prepareStaged` made ready in a folder, into these. */
-      openMerge: (folder: string, deps: Parameters<typeof openStaged>[2]) => openStaged(folder, { ledger, cache }, deps),
+      openMerge: (folder: string, deps: Parameters<typeof openStaged>[2]) =>
+        openStaged(folder, { ledger, cache }, deps),
       /** Paths of the databases. */
       files: { ledger: ledger.file, cache: cache.file },
       /** Reads the library's index: in a process of its own, or in this one if the profile was opened read-only. */

@@ -12,6 +12,9 @@ export interface Vault {
 /** Asks the user for a folder. Resolves with its path, or with null where the user chose none. */
 export type ChooseFolder = () => Promise<string | null>
 
+/** Asks the user for a file to open. Resolves with its path, or with null where the user chose none. */
+export type ChooseFile = () => Promise<string | null>
+
 /** Shows a file, selected if the system can, in the system's file manager. Rejects where there is none. */
 export type ShowInFolder = (path: string) => Promise<void>
 

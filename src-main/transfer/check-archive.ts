@@ -56,8 +56,9 @@ export async function checkArchive(task: CheckTask, clock: Clock, onProgress: On
   const { archive: path, staged, roots } = task
   await rm(staged, { recursive: true, force: true })
   await makeFolder(staged, 0o700)
-  const archive = await openArchive(path)
+  let archive: Archive | null = null
   try {
+    archive = await openArchive(path)
     const { manifest } = archive
     const { ledger, cache } = manifest.schemas
     if (ledger > newestSchemas.ledger || cache > newestSchemas.cache) throw newerArchive(path, manifest.app)
@@ -80,7 +81,10 @@ export async function checkArchive(task: CheckTask, clock: Clock, onProgress: On
     await writeDurably(stagedFiles(staged).wanted, JSON.stringify(wanted))
     await writeDurably(stagedFiles(staged).checked, JSON.stringify(checked))
     return checked
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true })
+    throw error
   } finally {
-    archive.close()
+    archive?.close()
   }
 }

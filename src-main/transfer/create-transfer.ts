@@ -260,6 +260,7 @@ export function createTransfer(deps: {
     },
     check(path: string): void {
       begin('check', 'verifying', async (signal) => {
+        change({ found: null })
         await run('check', { kind: 'check', archive: resolve(path), staged, ...tables.files, roots: roots() }, signal)
         return {}
       })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { damagedArchive, newerArchive, notAnArchive, unsafeArchive } from './archive-refusal.ts'
 import { entryPattern, Manifest, ManifestHead, archiveVersion, manifestName } from './manifest.ts'
@@ -60,11 +61,18 @@ async function listEntries(path: string, zip: ZipFile, fileBytes: number): Promi
 }
 
 async function* readEntry(path: string, zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  let crc = 0
   try {
-    for await (const piece of await zip.openReadStreamPromise(entry)) yield piece as Buffer
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      // A stream without an encoding yields buffers.
+      const bytes = piece as Buffer
+      crc = crc32(bytes, crc)
+      yield bytes
+    }
   } catch (error) {
     throw damagedArchive(path, `“${entry.fileName}” can’t be read`, error)
   }
+  if (crc !== entry.crc32) throw damagedArchive(path, `“${entry.fileName}” doesn’t match its checksum`)
 }
 
 async function readManifest(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Manifest> {

@@ -11,6 +11,7 @@ import { castContract } from './cast.ts'
 import { catalogContract } from './catalog.ts'
 import { collectionsContract } from './collections.ts'
 import { composerContract } from './composer.ts'
+import { diagnosticsContract } from './diagnostics.ts'
 import { duplicatesContract } from './duplicates.ts'
 import { fileExportsContract } from './file-exports.ts'
 import { importsContract } from './imports.ts'
@@ -39,6 +40,7 @@ import { statusContract } from './status.ts'
 import { storageContract } from './storage.ts'
 import { takesContract } from './takes.ts'
 import { joinedSpeechContract } from './joined-speech.ts'
+import { transferContract } from './transfer.ts'
 import { trashContract } from './trash.ts'
 import { voicesContract } from './voices.ts'
 import { workspaceContract } from './workspace.ts'
@@ -86,6 +88,8 @@ export const bridgeContract = {
   recipes: recipesContract,
   status: statusContract,
   storage: storageContract,
+  transfer: transferContract,
+  diagnostics: diagnosticsContract,
   settings: settingsContract,
   serviceTools: serviceToolsContract,
 }

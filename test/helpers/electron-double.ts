@@ -182,6 +182,8 @@ export const contextBridge = {
   },
 }
 
+export const crashReporter = { start: (options: object) => void double.crashReports.push(options) }
+
 export const webUtils = { getPathForFile: (file: { path?: string }) => file.path ?? '' }
 
 export const protocol = {

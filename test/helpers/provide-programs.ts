@@ -7,6 +7,7 @@ const sources = [
   'src-main/cache/backup-worker.ts',
   'src-main/cache/library/library-worker.ts',
   'src-main/media/thumbnail-worker.ts',
+  'src-main/transfer/transfer-worker.ts',
   'src-service/burn.ts',
   'src-service/main.ts',
   'test/fixtures/fast-service.ts',
