@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { homedir, release, totalmem, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { diagnosticsFiles } from '#shared/bridge/diagnostics.ts'
+import type { diagnosticsParts } from '#shared/bridge/diagnostics.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { Alert } from '#shared/bridge/status.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -39,7 +39,7 @@ const plainSettings = [
   'trashDays',
 ] as const satisfies readonly (keyof Settings)[]
 
-type BundleFile = { readonly name: (typeof diagnosticsFiles)[number]; readonly text: string }
+type BundleFile = { readonly part: (typeof diagnosticsParts)[number]; readonly text: string }
 
 async function readTail(path: string): Promise<string> {
   if (!existsSync(path)) return ''
@@ -125,16 +125,16 @@ export function createDiagnosticsBundle(deps: {
     const lines = log.join('').slice(-logBytes).split('\n').slice(1)
     const json = (value: unknown) => JSON.stringify(value, null, 2)
     return [
-      { name: 'about.json', text: json(about) },
-      { name: 'settings.json', text: json(readSettings()) },
-      { name: 'profile.json', text: json(await readProfile()) },
+      { part: 'about', text: json(about) },
+      { part: 'settings', text: json(readSettings()) },
+      { part: 'profile', text: json(await readProfile()) },
       {
-        name: 'alerts.json',
+        part: 'alerts',
         text: json(deps.alerts.list().map(({ kind, sentence }) => ({ kind, sentence: privacy.text(sentence) }))),
       },
-      { name: 'crashes.json', text: json(await readCrashes()) },
+      { part: 'crashes', text: json(await readCrashes()) },
       {
-        name: 'log.txt',
+        part: 'log',
         text: lines
           .map(privacy.logLine)
           .filter((line) => line !== '')
@@ -147,7 +147,7 @@ export function createDiagnosticsBundle(deps: {
     /** Makes the bundle and lists what is in it. */
     async preview() {
       shown = await build()
-      const files = shown.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) }))
+      const files = shown.map(({ part, text }) => ({ part, bytes: Buffer.byteLength(text) }))
       return { folder: join(deps.profileFolder, 'exports'), files, crashFolder }
     },
     /** Saves what was shown. Rejects with INVALID_INPUT where the folder cannot be used. */
@@ -159,9 +159,9 @@ export function createDiagnosticsBundle(deps: {
       try {
         if (typed === join(deps.profileFolder, 'exports')) await makeFolder(folder, 0o700)
         const writer = await openZipWriter(path, null)
-        for (const { name, text } of files) {
+        for (const { part, text } of files) {
           await writer.add(
-            name,
+            part === 'log' ? 'log.txt' : `${part}.json`,
             (async function* () {
               yield await Promise.resolve(Buffer.from(text))
             })(),

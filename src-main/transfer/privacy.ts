@@ -6,9 +6,9 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 const address = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)]+/giu
 const mail = /[^\s@"'<>]+@[^\s@"'<>]+\.[a-z]{2,}/giu
 /** Keys, tokens, hashes and signatures look like nothing else in a sentence. */
-const long = /[\w+/=-]{28,}/gu
+const long = /[\w+/=%-]{28,}/gu
 /** Names of files and prompts are quoted in our sentences and in those of others. */
-const quoted = /“[^”]*”|"[^"]*"|`[^`]*`|'[^']{3,}'/gu
+const quoted = /“[^”]*”|‘[^’]{3,}’|"[^"]*"|`[^`]*`|'[^']{3,}'/gu
 
 /** Fields of a log line that never contain anything of the user. Others are left out, except for numbers. */
 const plainFields = new Set(['kind', 'code', 'reason', 'status', 'method', 'signal', 'state', 'stage', 'from', 'to'])

@@ -39,8 +39,11 @@ export const TransferTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspect'), ledger: z.string(), cache: z.string() }),
 ])
 export type TransferTask = z.output<typeof TransferTask>
+/** Exports a profile. */
 export type ExportTask = Extract<TransferTask, { kind: 'export' }>
+/** Checks an archive and finds out what its import would do. */
 export type CheckTask = Extract<TransferTask, { kind: 'check' }>
+/** Takes files out of a checked archive. */
 export type PlaceTask = Extract<TransferTask, { kind: 'place' }>
 
 /** How far a task is. Bytes; a total of 0 is not known yet. */
@@ -49,7 +52,9 @@ const Progress = z.object({
   done: z.int(),
   total: z.int(),
 })
+/** How far a task is. */
 export type Progress = z.output<typeof Progress>
+/** Is told how far a task is. */
 export type OnProgress = (progress: Progress) => void
 
 /** What a check found: the archive, and what a merge would do. */

@@ -73,6 +73,7 @@ export const settingsSections = [
   'events',
   'files',
   'storage',
+  'backup',
   'keys',
 ] as const
 /** A section of Settings. */

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { procedure } from './failures.ts'
 
-/** The files of a diagnostics bundle. None has a key, a prompt, a title, an address or a file of the library. */
-export const diagnosticsFiles = [
-  'about.json',
-  'settings.json',
-  'profile.json',
-  'alerts.json',
-  'crashes.json',
-  'log.txt',
-] as const
-const DiagnosticsFile = z.object({ name: z.enum(diagnosticsFiles), bytes: z.int() })
+/** The parts of a diagnostics bundle. None has a key, a prompt, a title, an address or a file of the library. */
+export const diagnosticsParts = ['about', 'settings', 'profile', 'alerts', 'crashes', 'log'] as const
+const DiagnosticsFile = z.object({ part: z.enum(diagnosticsParts), bytes: z.int() })
 
 /** What helps to find a problem: shown before it is saved, and never sent by Backlot. */
 export const diagnosticsContract = {

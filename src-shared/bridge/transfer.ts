@@ -5,7 +5,7 @@ import { procedure } from './failures.ts'
 const longestPath = 32_768
 
 /** What an import counts, in the order in which it is shown. */
-export const mergeKinds = [
+const mergeKinds = [
   'workspaces',
   'runs',
   'files',
@@ -21,6 +21,7 @@ export const mergeKinds = [
   'calls',
   'settings',
 ] as const
+/** A kind of what an import counts. */
 export type MergeKind = (typeof mergeKinds)[number]
 
 /**
@@ -28,7 +29,8 @@ export type MergeKind = (typeof mergeKinds)[number]
  * `other-service`: a run at the service of the other computer. `kept-own`: this profile has its own, which differs.
  * `in-progress`: a purchase that the other profile follows.
  */
-export const mergeReasons = ['being-sent', 'other-service', 'kept-own', 'in-progress'] as const
+const mergeReasons = ['being-sent', 'other-service', 'kept-own', 'in-progress'] as const
+/** Why something was left out. */
 export type MergeReason = (typeof mergeReasons)[number]
 
 /** What an import adds, what is here already, and what is left out and why. */

@@ -130,7 +130,11 @@ export async function fillMovable(folder: string): Promise<void> {
     })
     profile.jobs.insert(waits)
     profile.jobs.insert(sends)
-    profile.organising.insertCollection(movedAccount, { id: 'collection-a', name: 'Best', query: null }, at)
+    profile.organising.insertCollection(
+      movedAccount,
+      { id: 'collection-a', name: 'Best', query: null, isRemoved: 0 },
+      at,
+    )
     profile.organising.collect([one], 'collection-a')
     profile.organising.addTag([one, two], 'Sky')
     profile.reviews.write(one, { rating: 4, mark: 'kept' }, at)

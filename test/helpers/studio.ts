@@ -21,6 +21,8 @@ export type TestStudioOptions = {
   readonly vault?: Vault
   /** The host's own secrets. */
   readonly secrets?: readonly string[]
+  /** Where the host writes crash dumps; nowhere by default. */
+  readonly crashFolder?: string
   /** Where the epoch mark of the profile's database is stored; nowhere by default. */
   readonly markFolder?: string
   readonly settingsStore?: SettingsStore
@@ -118,6 +120,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     ...(options.isAttended === undefined ? {} : { isAttended: options.isAttended }),
     ...(options.onPurchaseStep === undefined ? {} : { onPurchaseStep: options.onPurchaseStep }),
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
+    ...(options.crashFolder === undefined ? {} : { crashFolder: options.crashFolder }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),
   })
   const call: Bridge = createRouterClient(studio.router, { context: studio.context })

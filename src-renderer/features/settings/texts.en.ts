@@ -232,6 +232,10 @@ export const en = {
     version: 'Version',
     backlot: 'Backlot {version}',
   },
+  backup: {
+    title: 'Backup and support',
+    help: 'Nothing is sent anywhere. API keys, tokens and signing secrets are never in these files.',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     help: 'A changed shortcut applies on every screen.',

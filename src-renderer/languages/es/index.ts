@@ -30,6 +30,7 @@ import presenterNewVideo from './presenter-new-video.json' with { type: 'json' }
 import queue from './queue.json' with { type: 'json' }
 import recipes from './recipes.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
+import settingsBackup from './settings-backup.json' with { type: 'json' }
 import ui from './ui.json' with { type: 'json' }
 
 /** The texts of the window in Spanish, by area. */
@@ -66,5 +67,6 @@ export const areas = {
   queue,
   recipes,
   settings,
+  'settings-backup': settingsBackup,
   ui,
 }

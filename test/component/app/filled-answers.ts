@@ -203,6 +203,9 @@ export function filledAnswers(): Answers {
       read: async ({ modelId }) => models.find(({ id }) => id === modelId) ?? flatModel,
       recent: async () => [],
     },
+    transfer: {
+      watch: async () => streamOf({ now: null, interrupted: null, found: null, last: null, problem: null }),
+    },
     storage: {
       watch: async () => streamOf(storage),
     },

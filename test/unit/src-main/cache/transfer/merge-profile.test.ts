@@ -105,7 +105,11 @@ it('keeps what this profile has, unites tags and collections, and gives new numb
     const own = await addRun(profile, to.path, 'own', 2)
     profile.reviews.write(one, { rating: 1, mark: 'rejected' }, at)
     profile.organising.addTag([one], 'Here')
-    profile.organising.insertCollection(movedAccount, { id: 'collection-b', name: 'best', query: null }, at)
+    profile.organising.insertCollection(
+      movedAccount,
+      { id: 'collection-b', name: 'best', query: null, isRemoved: 0 },
+      at,
+    )
     profile.organising.collect([own], 'collection-b')
     profile.spendingLimits.write(movedAccount, {
       id: 'limit-b',
