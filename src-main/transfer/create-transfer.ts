@@ -226,7 +226,7 @@ export function createTransfer(deps: {
     chooseFile: deps.chooseFile,
     async estimate() {
       const { files: count, bytes } = tables.fileChecks.total()
-      const databases = await databaseBytes(Object.values(tables.files))
+      const databases = await databaseBytes(Object.values(tables.files).flatMap((file) => [file, `${file}-wal`]))
       return { folder: join(deps.profileFolder, 'exports'), files: count, mediaBytes: bytes, databaseBytes: databases }
     },
     /** Rejects with INVALID_INPUT where the folder cannot be used. */

@@ -16,6 +16,7 @@ import { openZipWriter } from './zip-writer.ts'
 
 /** The newest part of the log that a bundle has. Bytes. */
 const logBytes = 512 * 1024
+const mostLines = 2_000
 const mostCrashes = 20
 
 /** Settings whose values say nothing about the user. The others are only named. */
@@ -122,7 +123,7 @@ export function createDiagnosticsBundle(deps: {
     }
     const logs = join(deps.profileFolder, 'logs')
     const log = await Promise.all(['backlot.log.1', 'backlot.log'].map((name) => readTail(join(logs, name))))
-    const lines = log.join('').slice(-logBytes).split('\n').slice(1)
+    const lines = log.join('').split('\n').slice(-mostLines)
     const json = (value: unknown) => JSON.stringify(value, null, 2)
     return [
       { part: 'about', text: json(about) },

@@ -138,7 +138,8 @@ export async function openZipWriter(path: string, known: readonly WrittenEntry[]
       let at = dataAt
       try {
         // Backpressure: each piece is written before the next one is asked for.
-        const packed: AsyncIterable<Uint8Array> = isPacked ? Readable.from(read()).compose(createDeflateRaw()) : read()
+        // A stream without an encoding yields buffers.
+        const packed = isPacked ? (Readable.from(read()).compose(createDeflateRaw()) as AsyncIterable<Buffer>) : read()
         for await (const piece of packed) at = await writeAll(file, piece, at)
       } catch (error) {
         await file.truncate(offset)

@@ -6,7 +6,7 @@ export type ProfileRoots = { readonly media: string; readonly inputs: string }
 
 const deepest = 32
 const longestSegment = 255
-const unsafe = /[\\/:*?"<>|\u0000-\u001f\u007f]/u
+const unsafe = /[\\/:*?"<>|\p{Cc}]/u
 
 function inside(root: string, path: string): string | null {
   const way = relative(root, path)

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ModelInput } from '#shared/contract/generation.ts'
@@ -193,6 +193,3 @@ export function openStagedFiles(folder: string) {
     close: () => ledger.close(),
   }
 }
-
-/** Whether a folder has staged databases. */
-export const isStaged = (folder: string): boolean => existsSync(ledgerOf(folder)) && existsSync(cacheOf(folder))

@@ -28,7 +28,7 @@ const report: MergeReport = {
   reasons: { 'being-sent': 1, 'other-service': 0, 'kept-own': 1, 'in-progress': 0 },
 }
 const found: FoundArchive = {
-  path: '/home/sam/Backlot profile.zip',
+  path: '/profile/Backlot profile.zip',
   app: '0.1.0',
   platform: 'linux',
   createdAt: '2026-06-01T12:00:00.000Z',
@@ -58,7 +58,7 @@ test('an export names its folder and what is in it, and a refused folder says wh
     {
       transfer: {
         estimate: async () => ({
-          folder: '/home/sam/exports',
+          folder: '/profile/exports',
           files: 12,
           mediaBytes: 3_000_000,
           databaseBytes: 1_000_000,
@@ -75,7 +75,7 @@ test('an export names its folder and what is in it, and a refused folder says wh
   await expect.element(dialog.getByText('About 1 MB')).toBeVisible()
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(asked).toEqual([{ folder: '/home/sam/exports', hasMedia: false }])
+  expect(asked).toEqual([{ folder: '/profile/exports', hasMedia: false }])
 })
 
 test('an import shows what it would add before it is asked for', async () => {
@@ -121,16 +121,16 @@ test('diagnostics list what is in the file before it is saved', async () => {
     {
       diagnostics: {
         preview: async () => ({
-          folder: '/home/sam/exports',
+          folder: '/profile/exports',
           files: [
             { part: 'about', bytes: 900 },
             { part: 'log', bytes: 120_000 },
           ],
-          crashFolder: '/home/sam/crashes',
+          crashFolder: '/profile/crashes',
         }),
         save: async (input) => {
           saved.push(input)
-          return { path: '/home/sam/exports/Backlot diagnostics.zip' }
+          return { path: '/profile/exports/Backlot diagnostics.zip' }
         },
       },
     },
@@ -138,9 +138,9 @@ test('diagnostics list what is in the file before it is saved', async () => {
   await section.getByRole('button', { name: 'Diagnostics…' }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText('Recent log without private text')).toBeVisible()
-  await expect.element(dialog.getByText('/home/sam/crashes')).toBeVisible()
+  await expect.element(dialog.getByText('/profile/crashes')).toBeVisible()
   expect(saved).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.element(section.getByText('/home/sam/exports/Backlot diagnostics.zip')).toBeVisible()
-  expect(saved).toEqual([{ folder: '/home/sam/exports' }])
+  await expect.element(section.getByText('/profile/exports/Backlot diagnostics.zip')).toBeVisible()
+  expect(saved).toEqual([{ folder: '/profile/exports' }])
 })

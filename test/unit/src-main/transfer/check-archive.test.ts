@@ -118,12 +118,13 @@ it('refuses an archive in which any byte of its content was changed', async () =
   const bytes = await readFile(archive)
   await writeFile(path, bytes)
   const intact = await checkMovable(to.path, path)
+  const taken: unknown[] = []
   for (let at = 7; at < bytes.length; at += Math.floor(bytes.length / 60)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 0x55
     await writeFile(path, changed)
-    // A few bytes between the entries mean nothing, so the content is as it was.
-    const found = await checkMovable(to.path, path).catch(() => null)
-    if (found !== null) expect(found).toEqual(intact)
+    taken.push(await checkMovable(to.path, path).catch(() => intact))
   }
+  // A few bytes between the entries mean nothing, so what is taken all the same is as it was.
+  expect(taken).toEqual(taken.map(() => intact))
 })
