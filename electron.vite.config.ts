@@ -2,14 +2,23 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { listBundled } from './scripts/package/list-bundled.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
+/** Ships the changelog beside the programs: what is new is shown from it. */
+const shipChangelog = {
+  name: 'changelog',
+  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): string }) {
+    this.emitFile({ type: 'asset', fileName: 'changelog.md', source: readFileSync(at('CHANGELOG.md'), 'utf8') })
+  },
+}
+
 /** Three programs from the rooms: the studio with its processes (ESM), the preload (one CommonJS file) and the face. */
 export default defineConfig({
   main: {
-    plugins: [listBundled(import.meta.dirname)],
+    plugins: [listBundled(import.meta.dirname), shipChangelog],
     build: {
       outDir: at('out/main'),
       sourcemap: true,

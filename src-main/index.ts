@@ -1,3 +1,4 @@
+import packageInfo from '../package.json'
 import { app, BrowserWindow, dialog, nativeTheme, safeStorage, utilityProcess } from 'electron'
 import { createRouterClient } from '@orpc/server'
 import { writeFileSync } from 'node:fs'
@@ -15,6 +16,8 @@ import { createOpenRequests } from './hosts/electron/open-requests.ts'
 import { showInFolder } from './hosts/electron/show-in-folder.ts'
 import { startDrag } from './hosts/electron/start-drag.ts'
 import { prepareApp, runApp } from './hosts/electron/run-app.ts'
+import { chooseUpdateInstaller } from './hosts/electron/updater.ts'
+import { updateFeed } from './hosts/update-feed.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
 import { createElectronSettingsStore } from './hosts/electron/electron-settings-store.ts'
 import {
@@ -29,6 +32,7 @@ import { createProgramRunner } from './hosts/program-runner.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
 import { createStudio } from './studio.ts'
+import type { UpdateHost } from './updates/create-updates.ts'
 
 const { platform, env } = process
 const { profile, parentPid, shownFile } = readElectronOptions(process.argv)
@@ -48,6 +52,20 @@ const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, op
   utilityProcess.fork(file, args, options)
 
 const utility = (serviceFile: string) => createUtilityService({ fork, serviceFile, clock })
+
+function updates(): UpdateHost {
+  const { feed, page } = updateFeed(packageInfo, env)
+  const place = { platform, appImage: env['APPIMAGE'], profileFolder, log }
+  const installer = app.isPackaged && feed !== null ? chooseUpdateInstaller({ ...place, feed }) : undefined
+  return {
+    feed,
+    page,
+    target: { platform, arch: process.arch },
+    changelogFile: files.changelog,
+    quit: () => app.quit(),
+    ...(installer === undefined ? {} : { installer }),
+  }
+}
 
 async function start(): Promise<void> {
   const studio = await createStudio({
@@ -69,6 +87,7 @@ async function start(): Promise<void> {
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
     transferWorker: files.transferWorker,
+    updates: updates(),
     mcpCommand: mcpCommand(files.mcp, process),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,

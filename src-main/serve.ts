@@ -12,6 +12,7 @@ import { mcpCommand } from './hosts/mcp-command.ts'
 import { programFiles } from './hosts/program-folder.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { stopOnSignals, catchUnexpected } from './hosts/process-lifecycle.ts'
+import { updateFeed } from './hosts/update-feed.ts'
 import { guardTimers } from '#shared/util/ports.ts'
 import { readLaunchOptions, defaultMarkFolder, defaultProfileFolder } from './hosts/launch-options.ts'
 import { answerStarter } from './hosts/launcher-ipc.ts'
@@ -52,6 +53,11 @@ async function serve(): Promise<void> {
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
     transferWorker: files.transferWorker,
+    updates: {
+      ...updateFeed(packageInfo, env),
+      target: { platform, arch: process.arch },
+      changelogFile: files.changelog,
+    },
     mcpCommand: mcpCommand(files.mcp, process),
   })
   unexpected.attach(studio)

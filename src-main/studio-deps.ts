@@ -5,6 +5,7 @@ import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { PurchaseStep } from './account/purchases.ts'
 import type { StoredEvent } from './cache/tables/received-events.ts'
 import type { JobStep } from './jobs/ports.ts'
+import type { UpdateHost } from './updates/create-updates.ts'
 import type {
   ChooseFile,
   ChooseFolder,
@@ -34,6 +35,8 @@ export type StudioDeps = {
   readonly chooseFile?: ChooseFile
   /** Where the host writes crash dumps, which are never sent. */
   readonly crashFolder?: string
+  /** Where newer versions are listed, and what installs them; without it, there are no updates. */
+  readonly updates?: UpdateHost
   /** Shows a file in the system's file manager. */
   readonly showInFolder?: ShowInFolder
   /** Drags files out of a window; without it, a window drags by itself. */

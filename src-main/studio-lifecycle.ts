@@ -19,6 +19,7 @@ import type { Money } from './money/create-money.ts'
 import type { PublicPlace } from './public-address/create-public-place.ts'
 import type { SettingsRepository } from './settings/settings.ts'
 import type { Transfer } from './transfer/create-transfer.ts'
+import type { Updates } from './updates/create-updates.ts'
 import type { Webhook } from './webhook/create-webhook.ts'
 import type { ServiceConnections } from './workspaces/connections.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
@@ -48,6 +49,7 @@ export type WorkingParts = Pick<ReturnType<typeof openLibrary>, 'library' | 'ear
   readonly slotReminders: SlotReminders
   readonly storage: Storage
   readonly transfer: Transfer
+  readonly updates: Updates
   readonly webhook: Webhook
   readonly workspaces: Workspaces
   /** Ends the copies of the ledger. */
@@ -69,6 +71,7 @@ export async function resumeWork(parts: WorkingParts): Promise<void> {
   await parts.organised.resume()
   parts.storage.resume()
   await parts.transfer.resume()
+  await parts.updates.resume()
   runInBackground('read what earlier files were made with', parts.earlierFiles.run())
   await media.sweep()
   runInBackground('sweep copies of inputs', parts.inputs.sweep())
@@ -90,6 +93,7 @@ export async function resumeWork(parts: WorkingParts): Promise<void> {
 export function stepsToStop(parts: WorkingParts): (() => unknown)[] {
   const { cast, composer, jobs, profile } = parts
   return [
+    () => parts.updates.decide(),
     () => parts.alerts.stop(),
     () => parts.earlierFiles.stop(),
     () => parts.money.claims.stop(),
@@ -119,5 +123,6 @@ export function stepsToStop(parts: WorkingParts): (() => unknown)[] {
     () => parts.stopSafety(),
     () => parts.reader.stop(),
     () => profile.close(),
+    () => parts.updates.finish(),
   ]
 }

@@ -15,6 +15,7 @@ const mainModules = [
   'media',
   'inputs',
   'transfer',
+  'updates',
 ]
 const mainSides = [
   'keys',

@@ -71,7 +71,7 @@ export const moduleTable: readonly ModuleRule[] = [
     packages: { electron: ['contextBridge', 'ipcRenderer', 'webUtils'] },
   },
 
-  { ...entry('index.ts'), packages: { electron: '*', '@orpc/server': '*' } },
+  { ...entry('index.ts', ['package.json']), packages: { electron: '*', '@orpc/server': '*' } },
   entry('serve.ts', ['package.json']),
   {
     ...entry('mcp.ts'),
@@ -81,7 +81,10 @@ export const moduleTable: readonly ModuleRule[] = [
   entry('studio-deps.ts'),
   entry('studio-lifecycle.ts'),
   host('hosts'),
-  host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
+  {
+    ...host('hosts/electron', { electron: '*', 'electron-store': '*', 'electron-updater': '*', 'p-queue': '*' }),
+    modules: [...(host('hosts').modules ?? []), 'src-main/updates'],
+  },
   host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
   {
     path: 'src-main/bridge',
@@ -120,6 +123,7 @@ export const moduleTable: readonly ModuleRule[] = [
     ...side('inputs', {}, ['src-main/cache', 'src-main/library']),
     modules: [...shared, 'src-main/disk', 'src-main/media'],
   },
+  side('updates', { undici: '*', 'js-yaml': '*', semver: '*' }, ['src-main/ports', 'src-main/events']),
   // Its process copies, checks and merges databases, and places files of the library.
   {
     ...side('transfer', { yauzl: '*' }, ['src-main/ports', 'src-main/events']),

@@ -20,6 +20,7 @@ import type { LibraryLayout } from '../library/library-layout.ts'
 import type { Storage } from '../library/create-storage.ts'
 import type { Transfer } from '../transfer/create-transfer.ts'
 import type { DiagnosticsBundle } from '../transfer/diagnostics-bundle.ts'
+import type { Updates } from '../updates/create-updates.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { ReadPng } from '../media/read-png.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
@@ -69,6 +70,7 @@ type Announcements = {
   publicAddress: 'changed'
   storage: 'changed'
   transfer: 'changed'
+  updates: 'changed'
   settings: 'changed'
 }
 
@@ -107,6 +109,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('agentsChanged', changed('agents'))
   events.on('settingsChanged', changed('settings'))
   events.on('transferChanged', changed('transfer'))
+  for (const name of ['updatesChanged', 'queueChanged'] as const) events.on(name, changed('updates'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   // Whether the media folder is there is an alert.
@@ -142,6 +145,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     publicAddressChanges: subscribe('publicAddress', 1),
     storageChanges: subscribe('storage', 1),
     transferChanges: subscribe('transfer', 1),
+    updateChanges: subscribe('updates', 1),
     settingsChanges: subscribe('settings', 1),
   }
 }
@@ -194,6 +198,7 @@ export type BridgeContext = {
   readonly storage: Storage
   readonly transfer: Transfer
   readonly diagnostics: DiagnosticsBundle
+  readonly updates: Updates
   readonly readPng: ReadPng
   /** Milliseconds since 1970. */
   readonly now: () => number

@@ -47,6 +47,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   storage: ['watch', 'problems'],
   transfer: ['watch', 'estimate'],
   trash: ['page', 'check'],
+  updates: ['watch'],
   voices: ['list', 'uses', 'quoteSpeech'],
   workspace: ['state'],
 }

@@ -28,6 +28,7 @@ import {
 } from './handlers/organise.ts'
 import { storageHandlers } from './handlers/storage.ts'
 import { diagnosticsHandlers, transferHandlers } from './handlers/transfer.ts'
+import { updatesHandlers } from './handlers/updates.ts'
 import { serviceToolsHandlers } from './handlers/service-tools.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
 import { joinedSpeechHandlers, voiceHandlers } from './handlers/voices.ts'
@@ -274,6 +275,7 @@ export const bridgeRouter = bridge.router({
   storage: storageHandlers,
   transfer: transferHandlers,
   diagnostics: diagnosticsHandlers,
+  updates: updatesHandlers,
   serviceTools: serviceToolsHandlers,
 })
 export type BridgeRouter = typeof bridgeRouter

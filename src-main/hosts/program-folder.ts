@@ -16,6 +16,7 @@ const sources = {
   backupWorker: 'src-main/cache/backup-worker.ts',
   libraryWorker: 'src-main/cache/library/library-worker.ts',
   transferWorker: 'src-main/transfer/transfer-worker.ts',
+  changelog: 'CHANGELOG.md',
   mcp: 'src-main/mcp.ts',
 } as const
 const built = {
@@ -25,6 +26,7 @@ const built = {
   backupWorker: 'backup-worker.js',
   libraryWorker: 'library-worker.js',
   transferWorker: 'transfer-worker.js',
+  changelog: 'changelog.md',
   mcp: 'mcp.js',
 } as const
 
@@ -48,6 +50,7 @@ export function programFiles(entry: string): ProgramFiles {
     backupWorker: at('backupWorker'),
     libraryWorker: at('libraryWorker'),
     transferWorker: at('transferWorker'),
+    changelog: at('changelog'),
     mcp: at('mcp'),
   }
 }

@@ -34,6 +34,33 @@ export interface RunningProcess {
 /** Starts a program with these arguments, as a child process or a utility process, depending on the host. */
 export type StartProcess = (args: readonly string[]) => RunningProcess
 
+/** A version of Backlot that a feed lists. Bytes. */
+export type UpdateRelease = {
+  readonly version: string
+  /** The feed's own name of its channel. */
+  readonly channel: 'latest' | 'beta'
+  readonly date: string | null
+  /** What changed, one text for each point. */
+  readonly notes: readonly string[]
+  /** The package for this computer; null if there is none. `sha512`: in Base64. */
+  readonly file: { readonly url: string; readonly sha512: string; readonly bytes: number } | null
+}
+
+/** Replaces the program by a newer version of itself. */
+export interface UpdateInstaller {
+  /** Whether this installation can be replaced by its user. */
+  canInstall(): Promise<boolean>
+  /** The version that an earlier run prepared; null if there is none. Deletes what is of no use any more. */
+  staged(current: string): Promise<string | null>
+  /** Downloads and checks a version. Goes on where an earlier attempt stopped. */
+  prepare(
+    release: UpdateRelease,
+    options: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
+  ): Promise<void>
+  /** Installs what was prepared. Called when everything else has stopped. `restarts`: opens the new version. */
+  install(restarts: boolean): Promise<void>
+}
+
 /** Finds and starts programs that the user installed. */
 export interface ProgramRunner {
   /** The path of a program by its name; null if it is not installed. */

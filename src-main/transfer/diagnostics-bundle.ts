@@ -38,6 +38,8 @@ const plainSettings = [
   'filesPort',
   'eventDays',
   'trashDays',
+  'updateChecks',
+  'updateChannel',
 ] as const satisfies readonly (keyof Settings)[]
 
 type BundleFile = { readonly part: (typeof diagnosticsParts)[number]; readonly text: string }

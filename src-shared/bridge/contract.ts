@@ -42,6 +42,7 @@ import { takesContract } from './takes.ts'
 import { joinedSpeechContract } from './joined-speech.ts'
 import { transferContract } from './transfer.ts'
 import { trashContract } from './trash.ts'
+import { updatesContract } from './updates.ts'
 import { voicesContract } from './voices.ts'
 import { workspaceContract } from './workspace.ts'
 
@@ -90,6 +91,7 @@ export const bridgeContract = {
   storage: storageContract,
   transfer: transferContract,
   diagnostics: diagnosticsContract,
+  updates: updatesContract,
   settings: settingsContract,
   serviceTools: serviceToolsContract,
 }

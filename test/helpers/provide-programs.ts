@@ -15,6 +15,7 @@ const sources = [
   'test/fixtures/import-files.ts',
   'test/fixtures/move-media.ts',
   'test/fixtures/spend-once.ts',
+  'test/fixtures/update-file.ts',
   'test/helpers/crash-studio.ts',
   'test/helpers/crash-purchase.ts',
   'test/helpers/event-studio.ts',
