@@ -10,5 +10,6 @@ export function updateFeed(
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly feed: string | null; readonly page: string | null } {
   const feed = env['BACKLOT_UPDATE_FEED'] ?? address
-  return { feed: URL.canParse(feed) ? feed : null, page: URL.canParse(homepage) ? homepage : null }
+  const isWeb = (text: string) => /^https?:\/\//u.test(text) && URL.canParse(text)
+  return { feed: isWeb(feed) ? feed : null, page: isWeb(homepage) ? homepage : null }
 }

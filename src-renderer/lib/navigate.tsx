@@ -73,6 +73,7 @@ export const settingsSections = [
   'events',
   'files',
   'storage',
+  'updates',
   'backup',
   'keys',
 ] as const

@@ -30,6 +30,7 @@ import presenterNewVideo from './presenter-new-video.json' with { type: 'json' }
 import queue from './queue.json' with { type: 'json' }
 import recipes from './recipes.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
+import settingsUpdates from './settings-updates.json' with { type: 'json' }
 import settingsBackup from './settings-backup.json' with { type: 'json' }
 import ui from './ui.json' with { type: 'json' }
 
@@ -67,6 +68,7 @@ export const areas = {
   queue,
   recipes,
   settings,
+  'settings-updates': settingsUpdates,
   'settings-backup': settingsBackup,
   ui,
 }

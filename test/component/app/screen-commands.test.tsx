@@ -55,6 +55,7 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Test$/u, 'settings.check-address'],
   [/^Move…$/u, 'settings.move-folder'],
   [/^Import$/u, 'settings.import-extra'],
+  [/^Check now$/u, 'settings.check-updates'],
   [/^Export…$/u, 'settings.export-profile'],
   [/^Import…$/u, 'settings.import-profile'],
   [/^Diagnostics…$/u, 'settings.diagnostics'],
