@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // The `backlot` command of an installation: starts what is beside it. Plain enough for the Node of an older system, whose
 // place is then taken by the Node that was installed along.
+import { compiledCodeFolder } from '#main/hosts/launch-options.ts'
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
+import nodeModule, { createRequire } from 'node:module'
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readCommand, usage } from './command/read-command.ts'
@@ -41,6 +43,10 @@ async function run(): Promise<void> {
     process.stdout.write(`${usage}\n`)
     return
   }
+  const { platform, env } = process
+  // The programs that this one starts keep their code there, too.
+  env['NODE_COMPILE_CACHE'] ??= compiledCodeFolder({ platform, env, home: homedir() })
+  nodeModule.enableCompileCache(env['NODE_COMPILE_CACHE'])
   // Each program reads its flags from where they are without a command.
   process.argv.splice(1, process.argv.length, join(dirname(here), `${command}.js`), ...args)
   await import(new URL(`./${command}.js`, import.meta.url).href)

@@ -1,5 +1,5 @@
 import packageInfo from '../package.json'
-import { app, BrowserWindow, dialog, nativeTheme, safeStorage, utilityProcess } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, powerMonitor, safeStorage, session, utilityProcess } from 'electron'
 import { createRouterClient } from '@orpc/server'
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -13,9 +13,15 @@ import { keepCrashDumps } from './hosts/electron/crash-dumps.ts'
 import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
 import { createOpenRequests } from './hosts/electron/open-requests.ts'
+import { createDesktop, type Desktop } from './desktop/create-desktop.ts'
+import { createWords, type Say } from './desktop/words.ts'
+import { languages, pickLanguage } from '#shared/domain/languages.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
+import { createDesktopHost } from './hosts/electron/desktop-host.ts'
+import { createLoginItem, isBackgroundStart } from './hosts/electron/login-item.ts'
 import { showInFolder } from './hosts/electron/show-in-folder.ts'
 import { startDrag } from './hosts/electron/start-drag.ts'
-import { prepareApp, runApp } from './hosts/electron/run-app.ts'
+import { prepareApp, runApp, type RunningApp } from './hosts/electron/run-app.ts'
 import { chooseUpdateInstaller } from './hosts/electron/updater.ts'
 import { updateFeed } from './hosts/update-feed.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
@@ -29,9 +35,13 @@ import {
 import { mcpCommand } from './hosts/mcp-command.ts'
 import { programFiles } from './hosts/program-folder.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
+import { readAddresses, watchNetwork } from './hosts/watch-network.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { DesktopAction } from './ports/desktop-ports.ts'
+import { trustSystemCertificates } from './hosts/system-certificates.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
-import { createStudio } from './studio.ts'
+import { createStudio, type Studio } from './studio.ts'
 import type { UpdateHost } from './updates/create-updates.ts'
 
 const { platform, env } = process
@@ -47,6 +57,14 @@ keepCrashDumps(crashFolder)
 const requests = createOpenRequests(app, { argv: process.argv, folder: process.cwd() })
 const files = programFiles(import.meta.filename)
 const scale = createInterfaceScale({ platform })
+const loginItem = createLoginItem({
+  platform,
+  env,
+  home: homedir(),
+  args: profile === null ? [] : [`--profile=${profile}`],
+})
+/** The windows, once the studio runs. */
+let running: RunningApp | null = null
 
 const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
   utilityProcess.fork(file, args, options)
@@ -68,6 +86,8 @@ function updates(): UpdateHost {
 }
 
 async function start(): Promise<void> {
+  // Elsewhere the package itself names the program that opens links.
+  if (platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient('backlot')
   const studio = await createStudio({
     host: 'electron',
     version: app.getVersion(),
@@ -89,6 +109,8 @@ async function start(): Promise<void> {
     transferWorker: files.transferWorker,
     updates: updates(),
     mcpCommand: mcpCommand(files.mcp, process),
+    proxiesFor: (url) => session.defaultSession.resolveProxy(url),
+    trustCertificates: () => trustSystemCertificates(log),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
     chooseFile,
@@ -96,31 +118,117 @@ async function start(): Promise<void> {
     showInFolder,
     startDrag,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,
-    onSettings({ theme, interfaceScale }) {
+    onSettings({ theme, interfaceScale, launchAtLogin }) {
       // Window frames, native menus and dialogs follow the chosen theme.
       nativeTheme.themeSource = theme
       scale.set(interfaceScale)
+      setLoginItem(launchAtLogin)
+      running?.refreshMenu()
     },
   })
   unexpected.attach(studio)
-  stopBeforeQuit({ app, stop: () => studio.stop(), clock, log })
+  const desktop = createStudioDesktop(studio)
+  const stopWatching = watchNetwork({
+    clock,
+    read: readAddresses,
+    onChange: studio.network.changed,
+    onWake: studio.network.wake,
+  })
+  powerMonitor.on('suspend', studio.network.sleep)
+  powerMonitor.on('resume', studio.network.wake)
+  async function stop(): Promise<void> {
+    stopWatching()
+    desktop.stop()
+    await studio.stop()
+  }
+  stopBeforeQuit({ app, stop, clock, log })
   if (parentPid !== null) {
     onProcessExit(parentPid, clock, () => {
       app.quit()
     })
   }
-  await runApp({
+  const isInBackground = isBackgroundStart(process.argv, platform)
+  const { settings } = studio.context
+  running = await runApp({
     bridge: studio,
     media: (request) => studio.media(request),
     requests,
     recipes: createRouterClient(studio.router, { context: studio.context }).recipes,
     rendererFolder: join(files.root, 'out/renderer'),
     preloadFile: join(import.meta.dirname, '../preload/index.cjs'),
+    logFolder: join(profileFolder, 'logs'),
     placeStore: createElectronSettingsStore(profileFolder, 'window'),
     scale,
+    isInBackground,
+    keymap: () => settings.read().keymap,
+    words: () => wordsOf(settings.read()),
+    goesOn: () => isInBackground || settings.read().keepRunning,
     onShown: () => shownFile !== null && writeFileSync(shownFile, ''),
     log,
   })
+  desktop.start()
+  app.on('browser-window-focus', desktop.seen)
+}
+
+/** Shows the studio on the desktop. */
+function createStudioDesktop({ context, events }: Studio): Desktop {
+  const { jobs, workspaces, settings, status, recipes, slotReminders, readOnly } = context
+  const currentId = () => workspaces.state().current?.id ?? null
+  async function pauseAll(isPaused: boolean): Promise<void> {
+    for (const { id } of workspaces.state().workspaces) await jobs.pause(id, { kind: 'all' }, isPaused)
+  }
+  function act(action: DesktopAction): void {
+    switch (action.kind) {
+      case 'open':
+        return running?.bring(action.path)
+      case 'new-window':
+        return running?.openNew()
+      case 'quit':
+        return app.quit()
+      case 'pause':
+        return void pauseAll(action.isPaused).catch((error: unknown) => {
+          log.error('The queues could not be paused or resumed.', { error })
+        })
+      default:
+        return assertNever(action)
+    }
+  }
+  return createDesktop({
+    events,
+    host: createDesktopHost({ platform, iconFolder: join(files.root, 'resources/icons'), act }),
+    status,
+    settings: () => settings.read(),
+    listRecipes() {
+      const id = currentId()
+      return id === null ? [] : recipes.list(id)
+    },
+    takeReminders() {
+      const id = currentId()
+      return id === null || readOnly !== null ? [] : slotReminders.take(id)
+    },
+    jobOf: (id) => jobs.find(id),
+    decisions() {
+      const id = currentId()
+      return id === null ? 0 : jobs.summary(id).counts.unconfirmed
+    },
+    words: () => wordsOf(settings.read()),
+    isLocal: (id) => workspaces.state().workspaces.some((one) => one.id === id && one.kind === 'local'),
+    clock,
+  })
+}
+
+/** The words of menus and notifications, in the language of the windows. */
+function wordsOf({ language }: Settings): Say {
+  const chosen = languages.find((one) => one === language)
+  return createWords(chosen ?? pickLanguage(app.getPreferredSystemLanguages()))
+}
+
+function setLoginItem(isOn: boolean): void {
+  try {
+    loginItem.apply(isOn)
+  } catch (error) {
+    log.error('The start with the session could not be changed.', { error })
+  }
 }
 
 function refuse(error: unknown): void {

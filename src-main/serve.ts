@@ -16,8 +16,11 @@ import { updateFeed } from './hosts/update-feed.ts'
 import { guardTimers } from '#shared/util/ports.ts'
 import { readLaunchOptions, defaultMarkFolder, defaultProfileFolder } from './hosts/launch-options.ts'
 import { answerStarter } from './hosts/launcher-ipc.ts'
+import { trustSystemCertificates } from './hosts/system-certificates.ts'
+import { readAddresses, watchNetwork } from './hosts/watch-network.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
+import { createEnvironmentProxy } from './outbound/proxy-list.ts'
 import { createStudio } from './studio.ts'
 
 async function serve(): Promise<void> {
@@ -47,6 +50,8 @@ async function serve(): Promise<void> {
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: files.service, clock }),
     startBurnProcess: createSpawnService({ serviceFile: files.burn, clock }),
+    proxiesFor: createEnvironmentProxy(env),
+    trustCertificates: () => trustSystemCertificates(log),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     showInFolder: createShowInFolder({ platform }),
     thumbnailWorker: files.thumbnailWorker,
@@ -72,7 +77,13 @@ async function serve(): Promise<void> {
     clock,
     log,
   })
-  stopOnSignals({ tied, log, stops: [() => host.stop(), () => studio.stop(), () => media.stop()] })
+  const { changed, wake } = studio.network
+  const stopWatching = watchNetwork({ clock, read: readAddresses, onChange: changed, onWake: wake })
+  stopOnSignals({
+    tied,
+    log,
+    stops: [() => Promise.resolve(stopWatching()), () => host.stop(), () => studio.stop(), () => media.stop()],
+  })
   answerStarter({ process, oneTimeAddress: () => host.oneTimeAddress(), log })
   process.stdout.write(`Backlot is ready at ${host.address}\n`)
 }

@@ -27,6 +27,10 @@ export type StudioDeps = {
   readonly startServiceProcess: StartProcess
   /** Starts the process that burns captions: another entry of the service’s program, without its network. */
   readonly startBurnProcess: StartProcess
+  /** Names the proxies for an address, in order, as a PAC script does; without it, none is used. */
+  readonly proxiesFor?: (url: string) => Promise<string>
+  /** Trusts the certificates of the system; called once, before the first connection. */
+  readonly trustCertificates?: () => Promise<void>
   /** Runs tunnel programs; without it, none is installed. */
   readonly programs?: ProgramRunner
   /** Asks for the export folder; without it, exports go into the media folder. */

@@ -22,6 +22,7 @@ import type { Transfer } from './transfer/create-transfer.ts'
 import type { Updates } from './updates/create-updates.ts'
 import type { Webhook } from './webhook/create-webhook.ts'
 import type { ServiceConnections } from './workspaces/connections.ts'
+import type { NetworkState } from './workspaces/network-state.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
 /** The parts of a studio that work by themselves: what goes on when it starts, and what ends with it. */
@@ -40,6 +41,7 @@ export type WorkingParts = Pick<ReturnType<typeof openLibrary>, 'library' | 'ear
   readonly libraryFiles: LibraryFiles
   readonly media: Media
   readonly money: Money
+  readonly network: Pick<NetworkState, 'stop'>
   readonly organised: OrganisedLibrary
   readonly profile: OpenProfile
   readonly publicPlace: PublicPlace
@@ -114,6 +116,7 @@ export function stepsToStop(parts: WorkingParts): (() => unknown)[] {
     () => parts.slotReminders.stop(),
     () => composer.stop(),
     () => jobs.stop(),
+    () => parts.network.stop(),
     () => parts.connections.stop(),
     () => parts.media.stop(),
     () => parts.embedded.stop(),

@@ -40,6 +40,7 @@ import { createLibraryFiles } from './library/create-library-files.ts'
 import { createStorage } from './library/create-storage.ts'
 import { openLibrary } from './library/library.ts'
 import { organiseLibrary } from './library/organise-library.ts'
+import type { StudioEvents } from './events/studio-events.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
 import { reportVault } from './log/active-alerts.ts'
 import { createMedia } from './media/create-media.ts'
@@ -48,12 +49,14 @@ import { createPrices } from './money/quotes.ts'
 import { createMoney } from './money/create-money.ts'
 import { localDay, localZone } from './money/spend-report.ts'
 import { createAccount } from './account/create-account.ts'
+import { createOutbound } from './outbound/outbound.ts'
 import { createPublicPlace } from './public-address/create-public-place.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createSupport } from './transfer/create-support.ts'
 import { createUpdates } from './updates/create-updates.ts'
 import { createWebhook } from './webhook/create-webhook.ts'
 import { createConnections } from './workspaces/connections.ts'
+import { createNetworkState, type NetworkState } from './workspaces/network-state.ts'
 import { createServiceHealth } from './workspaces/service-health.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 import type { AppInfo } from '#shared/bridge/app.ts'
@@ -68,6 +71,9 @@ export type Studio = {
   readonly router: BridgeRouter
   readonly context: BridgeContext
   media(request: Request): Promise<Response>
+  readonly events: StudioEvents
+  /** Told by a host when the computer sleeps, wakes or changes its network. */
+  readonly network: Pick<NetworkState, 'sleep' | 'wake' | 'changed'>
   /** Logs and shows an unhandled error, and stops sending until the user resumes. */
   reportUnexpected(error: unknown): void
   /** Ends all waits and processes and releases the profile. Unfinished work continues at the next start. */
@@ -90,7 +96,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
   const yieldToLoop = () => new Promise<void>((resolve) => clock.after(0, resolve))
-  const base = { events, clock, random, log, hash, yieldToLoop, runInBackground }
+  const outbound = createOutbound({ proxiesFor: deps.proxiesFor, trust: deps.trustCertificates })
+  const base = { events, clock, random, log, hash, yieldToLoop, runInBackground, outbound }
 
   const onVault = (isLocked: boolean) => reportVault(reportAlert, isLocked)
   const sealKey = await readSealKey(vault, log, () => onVault(true))
@@ -115,6 +122,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
+  const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
+  const listIds = () => table.list().map(({ id }) => id)
+  const network = createNetworkState({ ...base, connections, listIds, modelIdOf })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
@@ -163,7 +173,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     uploads: createUploads({ clock, onChange: (jobId) => events.emit('uploadChanged', jobId) }),
     prices: quotes,
     models: catalog,
-    connections,
+    connections: { ...connections, isHeld: network.isHeld },
     media,
     library,
     missing: inputs.sharedFiles.missingIn,
@@ -324,7 +334,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     transfer,
     diagnostics,
   }
-  const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
   const health = createServiceHealth({ ...base, connections, currentId, modelIdOf })
   const context = createContext({
     ...base,
@@ -338,7 +347,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const indexes = [inputs.sharedFiles, recordings, library]
 
-  const parts = { ...modules, alerts, embedded, inputFiles, reader, stopSafety, runInBackground }
+  const parts = { ...modules, alerts, embedded, network, inputFiles, reader, stopSafety, runInBackground }
   media.watchHome()
   if (readOnly === null) await resumeWork(parts)
 
@@ -354,6 +363,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       castImageOf: cast.imageOf,
       composerImageOf: composer.imageOf,
     }),
+    events,
+    network,
     reportUnexpected: report,
     stop: () => stopAll(stepsToStop(parts), (error) => log.error('A part of the studio did not stop', { error })),
   }

@@ -83,8 +83,10 @@ export const moduleTable: readonly ModuleRule[] = [
   host('hosts'),
   {
     ...host('hosts/electron', { electron: '*', 'electron-store': '*', 'electron-updater': '*', 'p-queue': '*' }),
-    modules: [...(host('hosts').modules ?? []), 'src-main/updates'],
+    modules: [...(host('hosts/electron').modules ?? []), 'src-main/desktop', 'src-main/updates'],
   },
+  // What the desktop shows of the studio, on any system.
+  { path: 'src-main/desktop', modules: shared, types: ['src-main/ports', 'src-main/events'], packages: { zod: '*' } },
   host('hosts/browser', { ws: '*', conf: '*', 'p-queue': '*', fastify: '*', '@fastify/static': '*' }),
   {
     path: 'src-main/bridge',
@@ -109,7 +111,7 @@ export const moduleTable: readonly ModuleRule[] = [
   { ...core('workspaces'), types: [...(core('workspaces').types ?? []), 'src-main/keys', 'src-main/embedded'] },
   {
     path: 'src-main/api',
-    modules: pure,
+    modules: [...pure, 'src-main/outbound'],
     node: ['node:stream', 'node:crypto', 'node:fs/promises'],
     packages: { undici: '*', zod: '*' },
   },
@@ -117,24 +119,31 @@ export const moduleTable: readonly ModuleRule[] = [
   // The fonts of a contact sheet are found with createRequire.
   {
     ...side('media', { ...decoders, undici: '*', 'p-memoize': '*', saxes: '*' }, ['src-main/ports', 'src-main/events']),
+    modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/outbound'],
     computed: true,
   },
   {
-    ...side('inputs', {}, ['src-main/cache', 'src-main/library']),
+    ...side('inputs', {}, ['src-main/cache', 'src-main/library', 'src-main/outbound']),
     modules: [...shared, 'src-main/disk', 'src-main/media'],
   },
-  side('updates', { undici: '*', 'js-yaml': '*', semver: '*' }, ['src-main/ports', 'src-main/events']),
+  side('updates', { undici: '*', 'js-yaml': '*', semver: '*' }, [
+    'src-main/ports',
+    'src-main/events',
+    'src-main/outbound',
+  ]),
   // Its process copies, checks and merges databases, and places files of the library.
   {
     ...side('transfer', { yauzl: '*' }, ['src-main/ports', 'src-main/events']),
     modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/cache', 'src-main/media'],
   },
+  // Connections to servers: straight, or by the proxies of this computer.
+  { path: 'src-main/outbound', packages: { undici: '*' }, node: ['node:http', 'node:https', 'node:net'] },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports', 'src-main/events']),
   side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
   {
     ...side('public-address', { undici: '*' }, ['src-main/ports', 'src-main/events', 'src-main/webhook']),
-    modules: [...shared, 'src-main/media'],
+    modules: [...shared, 'src-main/media', 'src-main/outbound'],
   },
   side('embedded', {}, ['src-main/ports']),
   // The gateway offers the studio's functions as tools; the client calls those of a service.

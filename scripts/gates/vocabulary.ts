@@ -64,6 +64,7 @@ const givenNames = new Set([
   'AV_PICTURE_TYPE_I',
   'AV_PICTURE_TYPE_NONE',
   'disablePictureInPicture',
+  'dock',
   'BookOpenText',
   'WALL_REACHED',
   'wallsAndClaims',

@@ -29,7 +29,7 @@ export function isShippedOfPackage(name: string, path: string, target: Target): 
 }
 
 /** Folders of `resources` that are read at run time. What the page shows is in the bundle. */
-const shippedResources = /^resources\/(?:covers|fonts|presenter-3d|voices\/sample)/
+const shippedResources = /^resources\/(?:covers|fonts|presenter-3d|voices\/sample|icons\/tray)/
 
 /** Whether a file of the project is shipped: what was built, and what the programs read. `path` is from the root. */
 export function isShippedOfProject(path: string): boolean {

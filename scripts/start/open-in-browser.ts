@@ -1,4 +1,4 @@
-import { defaultProfileFolder } from '#main/hosts/launch-options.ts'
+import { compiledCodeFolder, defaultProfileFolder } from '#main/hosts/launch-options.ts'
 import { askOneTimeAddress } from '#main/hosts/launcher-ipc.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { homedir } from 'node:os'
@@ -29,7 +29,13 @@ export function openInBrowser(
   const args = [program, '--tied']
   if (flags.port !== null) args.push('--port', flags.port)
   if (flags.profile !== null) args.push('--profile', flags.profile)
-  const host = spawn(process.execPath, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit', 'ipc'] })
+  const { platform, env } = process
+  const NODE_COMPILE_CACHE = env['NODE_COMPILE_CACHE'] ?? compiledCodeFolder({ platform, env, home: homedir() })
+  const host = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+    env: { ...env, NODE_COMPILE_CACHE },
+  })
   crew.add(host)
   if (host.stdout === null) throw new Error('Couldn’t read the output of Backlot.')
   createInterface({ input: host.stdout }).on('line', (line) => {

@@ -1,4 +1,5 @@
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
 import { type StampStore, ratePolicyOf } from './rate-log.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -87,6 +88,8 @@ type OpenedService = {
 
 const probeRoute = routes.model.read
 
+const isNotTheService = (outcome: WireResponse) => failureOf({ route: probeRoute, outcome }).code === 'NOT_THE_SERVICE'
+
 /** What an outcome says about the service; null for a connection that broke, of which the next probe knows more. */
 function contactOf(outcome: WireResponse | NoResponse): Contact | null {
   if (outcome.kind === 'lost') return outcome.isLate === true ? { kind: 'silent' } : null
@@ -96,8 +99,10 @@ function contactOf(outcome: WireResponse | NoResponse): Contact | null {
     isUnreached: outcome.kind === 'unreached',
   })
   if (outcome.kind !== 'response') return failed()
+  const { status } = outcome
   // A sign-in page of the network is no answer of the service. Any other answer is, whatever it says about the model.
-  return outcome.status === 407 || outcome.status === 511 ? failed() : { kind: 'reached', isPublic: true }
+  const isForeign = (status < 500 || status === 511) && isNotTheService(outcome)
+  return isForeign ? failed() : { kind: 'reached', isPublic: true }
 }
 
 /**
@@ -106,15 +111,15 @@ function contactOf(outcome: WireResponse | NoResponse): Contact | null {
  * account.
  * @throws Failure ADDRESS_MALFORMED
  */
-export function createServiceOpener(clock: Clock, secrets: Secrets) {
+export function createServiceOpener(clock: Clock, secrets: Secrets, outbound?: Outbound) {
   return (order: ServiceOrder): OpenedService => {
     const { origin, path } = readBaseUrl(order.baseUrl)
     const secretPath = path + pathOf(routes.webhook.secret, {})
-    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, secretPath)
+    const http = withoutSecrets(createHttpClient({ origin, clock, outbound }), secrets.known, secretPath)
     secrets.add(order.key)
     const { key, budget, onContact } = order
     const service = createClient({ table: routes, http, basePath: path, key, budget, onContact })
-    const probes = createHttpClient({ origin, clock })
+    const probes = createHttpClient({ origin, clock, outbound })
     let isClosed = false
     return {
       service,
@@ -140,12 +145,12 @@ export type OpenedTools = { readonly url: string; readonly send: ToolFetch; clos
  * Creates the function that opens a tool server, as `createServiceOpener` opens a service. Its address is a whole one.
  * @throws Failure ADDRESS_MALFORMED
  */
-function createToolOpener(clock: Clock, secrets: Secrets) {
+function createToolOpener(clock: Clock, secrets: Secrets, outbound: Outbound) {
   type Order = { url: string; key: string; budget: RateBudget; maySpend: boolean }
   return ({ url, ...order }: Order): OpenedTools => {
     const { href, origin } = readBaseUrl(url)
     secrets.add(order.key)
-    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known, null)
+    const http = withoutSecrets(createHttpClient({ origin, clock, outbound }), secrets.known, null)
     return { url: href, send: createToolFetch({ http, origin, ...order }), close: () => http.close() }
   }
 }
@@ -164,14 +169,15 @@ export function createApi(deps: {
   stampsOf: (scope: string) => StampStore
   keyShare: () => number
   isAttended: (() => boolean) | undefined
+  outbound: Outbound
   clock: Clock
   random: Random
   log: Log
 }) {
   const { clock, random, log, isAttended = () => false } = deps
   return {
-    openService: createServiceOpener(clock, deps.secrets),
-    openTools: createToolOpener(clock, deps.secrets),
+    openService: createServiceOpener(clock, deps.secrets, deps.outbound),
+    openTools: createToolOpener(clock, deps.secrets, deps.outbound),
     openBudget: (scope: string): RateBudget =>
       createRateBudget({
         clock,

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { buildConnector, errors, Pool, type Dispatcher } from 'undici'
+import { type buildConnector, errors, Pool, type Dispatcher } from 'undici'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import { connectDirectly, type Outbound } from '../outbound/outbound.ts'
 
 /** Which redirects a request may follow: only within its origin, at most three. */
 export type Follow = {
@@ -75,17 +76,9 @@ const mostHops = 3
 /** Errors of connections that were never made: no request was sent on them. */
 const unmade = new WeakSet<Error>()
 
-/**
- * Creates a connector that always checks certificates, whatever the environment says, and uses HTTP/1.1 only: HTTP/2
- * has its own rules about when a request is sent again.
- */
-function createConnector(): buildConnector.connector {
-  const connect = buildConnector({
-    timeout: 10_000,
-    allowH2: false,
-    rejectUnauthorized: true,
-    minVersion: 'TLSv1.2',
-  })
+/** Creates a connector that knows of each failed connection that no request was sent on it. */
+function createConnector(outbound: Outbound): buildConnector.connector {
+  const connect = outbound()
   return (options, done) =>
     connect(options, (...result) => {
       if (result[0] !== null) unmade.add(result[0])
@@ -174,7 +167,8 @@ function startSending({ body, upload }: WireRequest, onPiece: (bytes: number) =>
  * connection, an overall deadline, answers of at most 10 MB. A redirect is the answer unless the request allows
  * following it.
  */
-export function createHttpClient(deps: { origin: string; clock: Clock }) {
+export function createHttpClient(deps: { origin: string; clock: Clock; outbound?: Outbound | undefined }) {
+  const { outbound = connectDirectly } = deps
   const pool = (connections: number) =>
     new Pool(deps.origin, {
       connections,
@@ -183,7 +177,7 @@ export function createHttpClient(deps: { origin: string; clock: Clock }) {
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: largestAnswer,
-      connect: createConnector(),
+      connect: createConnector(outbound),
     })
   const short = pool(8)
   const held = pool(64)

@@ -2,6 +2,7 @@ import { type Charged, readErrorBody, type WireError } from '#shared/contract/er
 import type { Route, AnswerOf } from '#shared/contract/route.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { NoResponse, WireResponse } from './http-client.ts'
+import { proxySentence } from '../outbound/outbound.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 
 /** An answer other than the expected one, with its route. */
@@ -233,6 +234,8 @@ const byCode: Readonly<Record<string, string>> = {
 export function nameCause(code: string): string {
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
   if (known !== undefined) return known
+  const ofProxy = proxySentence(code)
+  if (ofProxy !== null) return ofProxy
   if (/^(ERR_SSL|ERR_TLS|CERT)_|^EPROTO$/.test(code)) return `A secure connection couldn’t be established (${code}).`
   return `${code.charAt(0).toUpperCase()}${code.slice(1)}.`
 }
@@ -260,7 +263,7 @@ export function failureOf(refusal: Refusal): Failure {
   const { status, text } = outcome
   if (status === 407 || status === 511) {
     const sentence = `This network’s proxy requires a sign-in (${status}). ${moneySentence[charge]}`
-    return new Failure('UNREACHABLE', sentence, { charged: charge, field: 'baseUrl' })
+    return new Failure('NOT_THE_SERVICE', sentence, { charged: charge, field: 'baseUrl' })
   }
   if (status >= 300 && status < 400) return ofRedirect(charge, outcome)
   // It did not wait for the rest of an upload, as if the connection had broken.

@@ -45,7 +45,10 @@ const appHandlers = {
 
 const statusHandlers = {
   watch: status.watch.handler(({ context, signal }) => {
-    if (signal !== undefined) context.health.watch(signal)
+    if (signal !== undefined) {
+      context.health.watch(signal)
+      context.alerts.show(signal)
+    }
     return nowAndLater(context.announcer.statusChanges(signal), context.status)
   }),
   settle: status.settle.handler(({ input, context }) => context.alerts.settle(input.kind)),

@@ -46,7 +46,9 @@ export type ComposerDeps = {
   /** Whether a file is in place and unchanged. */
   readonly isHere: (file: KeptFile) => boolean
   readonly service: (workspaceId: WorkspaceId) => Promise<ServiceClient>
-  readonly stateOf: (workspaceId: WorkspaceId) => { readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' }
+  readonly stateOf: (workspaceId: WorkspaceId) => {
+    readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' | 'portal'
+  }
   /** The address under which windows read media. */
   readonly mediaBase: string
   readonly events: StudioEvents

@@ -61,7 +61,7 @@ function offline(): Failure<'UNREACHABLE'> {
 /** Creates the reader of a profile. */
 export function createReadings(deps: {
   service: (workspaceId: WorkspaceId) => Promise<ServiceClient>
-  stateOf: (workspaceId: WorkspaceId) => { readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' }
+  stateOf: (workspaceId: WorkspaceId) => { readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' | 'portal' }
   events: StudioEvents
   clock: Clock
   runInBackground: (what: string, work: Promise<void>) => void
@@ -135,7 +135,7 @@ export function createReadings(deps: {
         throw problem === null ? offline() : failureOf(problem)
       }
       const { kind } = deps.stateOf(brand.workspaceId)
-      const isCut = kind === 'offline' || kind === 'key-refused'
+      const isCut = kind === 'offline' || kind === 'key-refused' || kind === 'portal'
       const problem = attempt.problem ?? (isCut ? offline().toRecord() : null)
       return { readAt: new Date(at).toISOString(), isStale: problem !== null, problem }
     },
@@ -170,7 +170,7 @@ export function createReadings(deps: {
       attempt.isOutdated = true
     },
     refuseOffline(workspaceId) {
-      if (deps.stateOf(workspaceId).kind === 'offline') throw offline()
+      if (['offline', 'portal'].includes(deps.stateOf(workspaceId).kind)) throw offline()
     },
   }
 }

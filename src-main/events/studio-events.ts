@@ -34,6 +34,8 @@ export type StudioEventMap = {
   readonly slotsDue: readonly [workspaceId: WorkspaceId]
   /** An asset was added to the library or changed. */
   readonly libraryChanged: readonly []
+  /** Recipes were saved, changed, removed or imported. */
+  readonly recipesChanged: readonly []
   /** A setting was changed. */
   readonly settingsChanged: readonly []
   /** The check of files came further, or the media folder moved. */

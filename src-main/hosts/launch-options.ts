@@ -98,3 +98,12 @@ export function defaultProfileFolder({ platform, env, home }: Machine): string {
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Backlot')
   return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'backlot')
 }
+
+/** Where Node keeps Backlot's compiled code for the next start. It can be deleted at any time. */
+export function compiledCodeFolder({ platform, env, home }: Machine): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'Backlot')
+  if (platform === 'win32') {
+    return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Backlot Cache')
+  }
+  return join(env['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'backlot')
+}

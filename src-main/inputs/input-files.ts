@@ -1,3 +1,4 @@
+import type { Outbound } from '../outbound/outbound.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
@@ -28,9 +29,9 @@ function isFileHere(path: string, bytes: number): boolean {
 const timeoutMs = 5_000
 
 /** Requests one byte of a link to check that anyone on the internet can read its file. Never throws. */
-export async function isLinkAlive(url: string, rule: MediaRule): Promise<boolean> {
+export async function isLinkAlive(url: string, rule: MediaRule, outbound?: Outbound): Promise<boolean> {
   if (!url.startsWith('https://') || rule.kind !== 'public') return false
-  const fetcher = createMediaFetcher(rule, { stallMs: timeoutMs })
+  const fetcher = createMediaFetcher(rule, { stallMs: timeoutMs, outbound })
   try {
     const answer = await fetcher.get(url, { range: 'bytes=0-0' }, AbortSignal.timeout(timeoutMs))
     answer.body.destroy()
@@ -48,6 +49,7 @@ export async function isLinkAlive(url: string, rule: MediaRule): Promise<boolean
  * public address for hosted ones. Until `serve` is called, every request is answered with 404.
  */
 export async function openInputFiles(deps: {
+  outbound: Outbound
   folder: string
   /** The public address, null if there is none, and the port behind it. */
   place: () => { readonly address: string | null; readonly port: number }
@@ -82,7 +84,7 @@ export async function openInputFiles(deps: {
     copies: createOldCopies(folder),
     /** True if a file of this size exists at the path. */
     isHere: isFileHere,
-    isLinkAlive,
+    isLinkAlive: (url: string, rule: MediaRule) => isLinkAlive(url, rule, deps.outbound),
     /** Answers requests with what `next` finds from now on. */
     serve(next: FindInputFile): void {
       find = next

@@ -38,6 +38,8 @@ type MoneyGuards = {
 /** The connections, plus what the queue's pace and pauses depend on. */
 type JobConnections = Omit<Connections, 'stateOf'> & {
   stateOf(workspaceId: WorkspaceId): Parameters<typeof queueDelay>[0]
+  /** True while the computer or its network changes, so that nothing new is sent. */
+  isHeld(workspaceId: WorkspaceId): boolean
   budgetOf(workspaceId: WorkspaceId): RateBudget
 }
 

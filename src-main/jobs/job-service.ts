@@ -145,6 +145,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
     if (kind === 'key-refused' && counts.waitingWorkspaces().includes(workspaceId)) keyProbe.expect(workspaceId)
     return (
       kind === 'key-refused' ||
+      kind === 'portal' ||
+      connections.isHeld(workspaceId) ||
       connections.isRemoved(workspaceId) ||
       money.isSpendingStopped() ||
       actions.isStopping(workspaceId)

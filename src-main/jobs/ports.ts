@@ -30,7 +30,7 @@ export interface Connections {
   isRemoved(workspaceId: WorkspaceId): boolean
   nameOf(workspaceId: WorkspaceId): string
   /** State of the service as of the last call. */
-  stateOf(workspaceId: WorkspaceId): { readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' }
+  stateOf(workspaceId: WorkspaceId): { readonly kind: 'online' | 'offline' | 'key-refused' | 'silent' | 'portal' }
 }
 
 /** What jobs need of the claims against a service. */

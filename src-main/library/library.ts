@@ -361,6 +361,12 @@ export function openLibrary(deps: {
     }),
     earlierFiles: createEarlierFiles(library, yieldToLoop),
     prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
-    recipes: createRecipeStore({ table: tables.recipes, models, clock, random }),
+    recipes: createRecipeStore({
+      table: tables.recipes,
+      models,
+      clock,
+      random,
+      onChange: () => events.emit('recipesChanged'),
+    }),
   }
 }

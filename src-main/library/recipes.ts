@@ -122,8 +122,14 @@ export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id
 }
 
 /** Creates the recipe store. A removed recipe can be restored for thirty days. */
-export function createRecipeStore(deps: { table: RecipesTable; models: RecipeModels; clock: Clock; random: Random }) {
-  const { table, models, clock, random } = deps
+export function createRecipeStore(deps: {
+  table: RecipesTable
+  models: RecipeModels
+  clock: Clock
+  random: Random
+  onChange: () => void
+}) {
+  const { table, models, clock, random, onChange } = deps
 
   function find(workspaceId: WorkspaceId, id: string): StoredRecipe {
     const recipe = table.read(workspaceId, id)
@@ -150,6 +156,7 @@ export function createRecipeStore(deps: { table: RecipesTable; models: RecipeMod
   function write(workspaceId: WorkspaceId, recipe: StoredRecipe): NamedRecipe {
     refuseTaken(workspaceId, recipe)
     table.write(workspaceId, recipe)
+    onChange()
     return present(recipe, models.known(workspaceId))
   }
   return {
@@ -180,11 +187,13 @@ export function createRecipeStore(deps: { table: RecipesTable; models: RecipeMod
       find(workspaceId, id)
       table.setRemoved(workspaceId, id, clock.now())
       table.forget(clock.now() - keptRemovedMs)
+      onChange()
     },
     /** @throws Failure NOT_FOUND, or INVALID_INPUT if another recipe has its name now. */
     restore(workspaceId: WorkspaceId, id: string): void {
       refuseTaken(workspaceId, find(workspaceId, id))
       table.setRemoved(workspaceId, id, null)
+      onChange()
     },
     exportFile(
       workspaceId: WorkspaceId,
@@ -205,6 +214,7 @@ export function createRecipeStore(deps: { table: RecipesTable; models: RecipeMod
           table.write(workspaceId, { ...recipe, id: random.uuid(), name })
         }
       })
+      onChange()
       return recipes.length
     },
   }

@@ -1,5 +1,5 @@
 import { type Alert, AlertKind } from '#shared/bridge/status.ts'
-import { type Clock, startInterval } from '#shared/util/ports.ts'
+import type { Clock } from '#shared/util/ports.ts'
 
 /** A problem and the action of its button; without `settle` it ends automatically. */
 export type Reported = {
@@ -11,8 +11,8 @@ export type Reported = {
 /** Reports one kind of problem, or its end (null). Repeating the same sentence changes nothing. */
 export type ReportAlert = (kind: AlertKind, reported: Reported | null) => void
 
-/** Interval for checking problems that nothing reports. Milliseconds. */
-const checkEvery = 2_000
+/** Intervals for checking problems that nothing reports: while a window shows them, and while none does. Milliseconds. */
+const checkEvery = { shown: 2_000, alone: 10_000 } as const
 
 /** Reported while secrets cannot be opened: the keychain is locked or gone, or the vault's key file is. */
 const vaultLocked: Reported = {
@@ -28,8 +28,10 @@ export function reportVault(reportAlert: ReportAlert, isLocked: boolean): void {
 /** Creates the list of current problems; `onChange` is called for every change. */
 export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
   const known = new Map<AlertKind, Reported>()
-  const stops = new Set<() => void>()
+  const checks: (() => void)[] = []
+  let windows = 0
   let isOver = false
+  let cancel = () => {}
 
   const reportAlert: ReportAlert = (kind, reported) => {
     const before = known.get(kind)
@@ -37,6 +39,21 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
     if (reported === null) known.delete(kind)
     else known.set(kind, reported)
     if (!isOver) deps.onChange()
+  }
+  /** Checks everything, and again after the interval, even after one of them throws. */
+  function round(): void {
+    cancel()
+    if (isOver || checks.length === 0) return
+    cancel = deps.clock.after(windows > 0 ? checkEvery.shown : checkEvery.alone, round)
+    const errors = checks.flatMap((check) => {
+      try {
+        check()
+        return []
+      } catch (error) {
+        return [error]
+      }
+    })
+    if (errors.length > 0) throw errors[0]
   }
   return {
     reportAlert,
@@ -50,14 +67,24 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
       }),
     /** Runs the action of a problem; does nothing if it is over or has none. */
     settle: (kind: AlertKind): void => known.get(kind)?.settle?.run(),
-    /** Calls `check` now and every two seconds until the studio stops, even after it throws. */
+    /** Calls `check` now, and regularly until the studio stops. */
     watch(check: () => void): void {
-      if (!isOver) stops.add(startInterval(deps.clock, checkEvery, check))
+      checks.push(check)
+      round()
+    },
+    /** Checks at once, and then more often until the signal is aborted: a window shows the problems. */
+    show(signal: AbortSignal): void {
+      if (signal.aborted) return
+      windows += 1
+      signal.addEventListener('abort', () => (windows -= 1), { once: true })
+      if (windows > 1 || isOver) return
+      cancel()
+      cancel = deps.clock.after(0, round)
     },
     /** Stops all checks. Later reports are recorded, but `onChange` is not called any more. */
     stop(): void {
       isOver = true
-      for (const stop of stops) stop()
+      cancel()
     },
   }
 }

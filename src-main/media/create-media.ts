@@ -1,3 +1,4 @@
+import type { Outbound } from '../outbound/outbound.ts'
 import { rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
@@ -93,6 +94,7 @@ export function createMedia(deps: {
   }
   alerts: Pick<Alerts, 'reportAlert' | 'watch'>
   events: StudioEvents
+  outbound: Outbound
   clock: Pick<Clock, 'now'>
   random: Random
   log: Log
@@ -114,9 +116,9 @@ export function createMedia(deps: {
     reportAlert,
     log,
   })
-  const fileStore = createFileStore({ home, thumbnails, reportAlert })
+  const fileStore = createFileStore({ home, thumbnails, reportAlert, outbound: deps.outbound })
   const states = createFileStates({ onChange: () => events.emit('libraryChanged'), log })
-  const covers = createCovers({ folder: coversFolder })
+  const covers = createCovers({ folder: coversFolder, outbound: deps.outbound })
   rmSync(ordersFolder, { recursive: true, force: true })
   const program = createCaptionProgram({ start: deps.startBurnProcess, ordersFolder, log })
   const make = createFileMaker({ program, home, thumbnails })

@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher, request, buildConnector } from 'undici'
+import { Agent, type Dispatcher, request, type buildConnector } from 'undici'
+import { connectDirectly, type Outbound } from '../outbound/outbound.ts'
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction, BlockList } from 'node:net'
 
@@ -95,16 +96,14 @@ function guarded(resolve: LookupFunction): LookupFunction {
 
 /**
  * Creates a connector to public addresses only. A name is checked by its addresses at connection time, because they may
- * have changed; a literal address is checked itself, because it is never looked up. Certificates are checked, whatever
- * the environment says.
+ * have changed; a literal address is checked itself, because it is never looked up. Of a name that only a proxy can find,
+ * the proxy decides.
  */
-export function createPublicConnector(resolve: LookupFunction = lookup): buildConnector.connector {
-  const connect = buildConnector({
-    timeout: 10_000,
-    allowH2: false,
-    rejectUnauthorized: true,
-    lookup: guarded(resolve),
-  })
+export function createPublicConnector(
+  resolve: LookupFunction = lookup,
+  outbound: Outbound = connectDirectly,
+): buildConnector.connector {
+  const connect = outbound({ lookup: guarded(resolve) })
   return (options, done) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !isPublicAddress(host)) return done(new NotPublicError(host, host), null)
@@ -113,13 +112,15 @@ export function createPublicConnector(resolve: LookupFunction = lookup): buildCo
 }
 
 /** Creates a fetcher restricted by a rule. `stallMs`: how long a host may send nothing, or next to nothing. */
-export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stallMs?: number } = {}) {
+export function createMediaFetcher(
+  rule: MediaRule,
+  { stallMs = 30_000, outbound = connectDirectly }: { stallMs?: number; outbound?: Outbound | undefined } = {},
+) {
   const agent = new Agent({
     pipelining: 1,
     headersTimeout: stallMs,
     bodyTimeout: stallMs,
-    connect:
-      rule.kind === 'public' ? createPublicConnector() : { timeout: 10_000, allowH2: false, rejectUnauthorized: true },
+    connect: rule.kind === 'public' ? createPublicConnector(lookup, outbound) : outbound(),
   })
   return {
     stallMs,

@@ -1,3 +1,4 @@
+import type { Outbound } from '../outbound/outbound.ts'
 import pMemoize from 'p-memoize'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { presetImageUrl } from '#shared/domain/short-video.ts'
@@ -28,7 +29,7 @@ type CoverOrder = {
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Caches covers and samples in `folder` by version. Until a newer one is fetched, the previous is marked stale. */
-export function createCovers(deps: { folder: string }) {
+export function createCovers(deps: { folder: string; outbound?: Outbound }) {
   const stopping = new AbortController()
 
   async function open(path: string): Promise<MediaSource> {
@@ -47,7 +48,7 @@ export function createCovers(deps: { folder: string }) {
     const path = join(deps.folder, name)
     if (!existsSync(path)) {
       const older = await readOlder(stem, name)
-      const fetcher = createMediaFetcher(order.rule)
+      const fetcher = createMediaFetcher(order.rule, { outbound: deps.outbound })
       try {
         const pathFor = () => path
         const target = {

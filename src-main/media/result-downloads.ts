@@ -1,3 +1,4 @@
+import type { Outbound } from '../outbound/outbound.ts'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutputType } from '#shared/contract/model.ts'
@@ -102,6 +103,7 @@ export function createFileStore(deps: {
   thumbnails: Pick<ThumbnailPool, 'measure'>
   reportAlert: ReportAlert
   tools?: FileTools
+  outbound?: Outbound
 }) {
   const { home, thumbnails, reportAlert } = deps
   const downloads = createDownloadScheduler(mostAtOnce)
@@ -110,7 +112,7 @@ export function createFileStore(deps: {
 
   const fetcherOf = (rule: MediaRule): MediaFetcher => {
     const name = rule.kind === 'public' ? 'public' : rule.origin
-    const fetcher = fetchers.get(name) ?? createMediaFetcher(rule)
+    const fetcher = fetchers.get(name) ?? createMediaFetcher(rule, { outbound: deps.outbound })
     fetchers.set(name, fetcher)
     return fetcher
   }

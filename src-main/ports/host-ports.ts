@@ -46,6 +46,12 @@ export type UpdateRelease = {
   readonly file: { readonly url: string; readonly sha512: string; readonly bytes: number } | null
 }
 
+/** A file of the feed. `from`: where its bytes begin, which is 0 if the server does not resume. */
+export type FeedFile = { readonly body: AsyncIterable<Uint8Array>; readonly from: number }
+
+/** Asks for a file of the feed, from a byte on. */
+export type OpenFeedFile = (url: URL, signal: AbortSignal, from?: number) => Promise<FeedFile>
+
 /** Replaces the program by a newer version of itself. */
 export interface UpdateInstaller {
   /** Whether this installation can be replaced by its user. */
@@ -55,7 +61,11 @@ export interface UpdateInstaller {
   /** Downloads and checks a version. Goes on where an earlier attempt stopped. */
   prepare(
     release: UpdateRelease,
-    options: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
+    options: {
+      readonly signal: AbortSignal
+      readonly onProgress: (bytes: number) => void
+      readonly open: OpenFeedFile
+    },
   ): Promise<void>
   /** Installs what was prepared. Called when everything else has stopped. `restarts`: opens the new version. */
   install(restarts: boolean): Promise<void>

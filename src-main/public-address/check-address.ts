@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns'
-import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { Agent, type buildConnector, type Dispatcher, request } from 'undici'
+import { connectDirectly, type Outbound, proxySentence } from '../outbound/outbound.ts'
 import { type AddressProblem, isOnThisComputer } from '#shared/domain/public-address.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { createPublicConnector, NotPublicError } from '../media/media-fetcher.ts'
@@ -53,6 +54,8 @@ function findingOf(error: unknown, base: string, target: string): NonNullable<Ad
   if (tls !== null) {
     return { problem: 'tls', sentence: `TLS at ${host}: ${tls}. Services won’t send to it until that is fixed.` }
   }
+  const proxy = proxySentence(code)
+  if (proxy !== null) return { problem: 'refused', sentence: proxy }
   const isLate = late.includes(code) || (error instanceof Error && error.name === 'TimeoutError')
   if (isLate) {
     const sentence = `${host} didn’t answer within ${timeoutMs / 1_000} seconds. Start your tunnel to ${target}.`
@@ -107,6 +110,7 @@ export async function checkAddress(
     /** Ends the check early. */
     readonly signal: AbortSignal
     readonly log: Log
+    readonly outbound?: Outbound | undefined
   },
 ): Promise<AddressFinding> {
   const { target, token, log } = deps
@@ -115,8 +119,8 @@ export async function checkAddress(
   const body = sampleBody(token())
   const expected = deps.expect(path, nonce)
   const connect: buildConnector.connector = isOnThisComputer(base)
-    ? buildConnector({ timeout: timeoutMs, allowH2: false, rejectUnauthorized: true })
-    : createPublicConnector(lookup)
+    ? (deps.outbound ?? connectDirectly)()
+    : createPublicConnector(lookup, deps.outbound)
   const agent = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
   try {
     const answer: Dispatcher.ResponseData = await request(`${base}/h/${path}`, {

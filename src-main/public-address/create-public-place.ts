@@ -1,3 +1,4 @@
+import type { Outbound } from '../outbound/outbound.ts'
 import type { PublicAddressView } from '#shared/bridge/public-address.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { PublicAddressState } from '#shared/domain/public-address.ts'
@@ -36,6 +37,7 @@ export function createPublicPlace(deps: {
   clock: Clock
   random: Random
   log: Log
+  outbound?: Outbound
 }) {
   const { settings, events, runInBackground, random, log } = deps
   let behind: Behind | null = null
@@ -71,6 +73,7 @@ export function createPublicPlace(deps: {
         expect,
         signal,
         log,
+        outbound: deps.outbound,
       })
     },
     isNeeded: () => settings.read().tunnel !== null || deps.isNeeded(),

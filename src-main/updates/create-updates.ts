@@ -8,7 +8,8 @@ import { type Clock, type Log, startInterval } from '#shared/util/ports.ts'
 import { writeDurably } from '../disk/durable-file.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { UpdateInstaller, UpdateRelease } from '../ports/host-ports.ts'
-import { FeedError } from './feed-client.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { createFeedClient, FeedError } from './feed-client.ts'
 import { type FeedTarget, readRelease } from './read-feed.ts'
 import { notesBetween } from './release-notes.ts'
 
@@ -61,6 +62,7 @@ export function createUpdates(deps: {
   settings: { read(): Settings }
   /** What a restart would interrupt: runs that are sent or running, or files that are being written. */
   busyWith: () => 'runs' | 'files' | null
+  outbound: Outbound
   events: StudioEvents
   clock: Clock
   log: Log
@@ -68,6 +70,8 @@ export function createUpdates(deps: {
 }) {
   const { host, version, clock, log } = deps
   const { feed, installer } = host
+  const client = createFeedClient(deps.outbound)
+  const { open } = client
   const seenFile = join(deps.profileFolder, 'last-version')
   let state: Omit<UpdateState, 'waitsFor' | 'found'> = {
     current: version,
@@ -109,7 +113,7 @@ export function createUpdates(deps: {
       change({ status: state.status === 'ready' ? 'ready' : 'checking', problem: null })
       checkedMs = clock.monotonic()
       const { updateChannel: channel } = deps.settings.read()
-      const found = await readRelease({ feed, target: host.target, channel, current: version, signal })
+      const found = await readRelease({ open, feed, target: host.target, channel, current: version, signal })
       const isStaged = found !== null && (await installer?.staged(version)) === found.version
       release = found
       change({ status: isStaged ? 'ready' : 'idle', checkedAt: new Date(clock.now()).toISOString() })
@@ -153,7 +157,7 @@ export function createUpdates(deps: {
         throw refuse('There is no newer version to download. Check for updates first.')
       begin(async (signal) => {
         change({ status: 'downloading', done: 0, problem: null })
-        await installer.prepare(wanted, { signal, onProgress: (done) => change({ done }) })
+        await installer.prepare(wanted, { signal, open, onProgress: (done) => change({ done }) })
         change({ status: 'ready' })
       })
     },
@@ -198,6 +202,7 @@ export function createUpdates(deps: {
       mayFinish = state.status === 'ready' && deps.busyWith() === null
       working?.stop.abort(new Error('Backlot quits'))
       await working?.done
+      await client.close()
     },
     /** Installs the update that is ready, after everything was stopped and every file was closed. */
     async finish(): Promise<void> {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { flushFolder, makeFolder, moveDurably, writeDurably } from '../disk/durable-file.ts'
 import type { Log } from '#shared/util/ports.ts'
 import type { UpdateInstaller, UpdateRelease } from '../ports/host-ports.ts'
-import { FeedError, openFeedFile } from './feed-client.ts'
+import { FeedError } from './feed-client.ts'
 
 /** What is ready to be installed. `sha512`: in Base64, as the feed has it. */
 const Staged = z.object({ version: z.string(), file: z.string(), sha512: z.string(), bytes: z.int() })
@@ -37,6 +37,8 @@ const sizeOf = (path: string) =>
     ({ size }) => size,
     () => -1,
   )
+
+type PrepareOptions = Parameters<UpdateInstaller['prepare']>[1]
 
 /** Thrown for bytes that are not what the feed promises. */
 function wrongBytes(name: string): FeedError {
@@ -82,12 +84,11 @@ export function createFileInstaller(deps: {
   async function download(
     { url, bytes }: NonNullable<UpdateRelease['file']>,
     part: string,
-    signal: AbortSignal,
-    onProgress: (done: number) => void,
+    { signal, onProgress, open: openFile }: PrepareOptions,
   ): Promise<void> {
     const here = Math.max(0, await sizeOf(part))
     if (here === bytes) return
-    const answer = await openFeedFile(new URL(url), signal, here < bytes ? here : 0)
+    const answer = await openFile(new URL(url), signal, here < bytes ? here : 0)
     const from = answer.from === here ? here : 0
     const file = await open(part, from === 0 ? 'w' : 'r+', 0o600)
     try {
@@ -126,14 +127,14 @@ export function createFileInstaller(deps: {
       )
       return null
     },
-    async prepare({ version, file }, { signal, onProgress }) {
+    async prepare({ version, file }, options) {
       if (file === null) throw new FeedError('The feed has no package for this computer')
       const [part, ready] = [beside(`${version}.part`), beside(`${version}.ready`)]
       onStep('begun')
       await makeFolder(deps.folder, 0o700)
       await sweep([part, ready])
       if ((await sizeOf(ready)) !== file.bytes) {
-        await download(file, part, signal, onProgress)
+        await download(file, part, options)
         onStep('downloaded')
         if ((await sizeOf(part)) !== file.bytes || (await sha512Of(part)) !== file.sha512) {
           await rm(part, { force: true })

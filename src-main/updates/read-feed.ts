@@ -1,8 +1,8 @@
 import { load } from 'js-yaml'
 import { gt, prerelease, valid } from 'semver'
 import { z } from 'zod'
-import type { UpdateRelease } from '../ports/host-ports.ts'
-import { FeedError, openFeedFile } from './feed-client.ts'
+import type { OpenFeedFile, UpdateRelease } from '../ports/host-ports.ts'
+import { FeedError } from './feed-client.ts'
 import { readBullets } from './release-notes.ts'
 
 const mostBytes = 512 * 1024
@@ -37,10 +37,10 @@ function listName(channel: 'latest' | 'beta', { platform, arch }: FeedTarget): s
   return `${channel}-linux${arch === 'x64' ? '' : `-${arch}`}.yml`
 }
 
-async function readText(url: URL, signal: AbortSignal): Promise<string> {
+async function readText(open: OpenFeedFile, url: URL, signal: AbortSignal): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  for await (const piece of (await openFeedFile(url, signal)).body) {
+  for await (const piece of (await open(url, signal)).body) {
     bytes += piece.length
     if (bytes > mostBytes) throw new FeedError('The list of versions is too large')
     pieces.push(piece)
@@ -49,13 +49,14 @@ async function readText(url: URL, signal: AbortSignal): Promise<string> {
 }
 
 async function readList(
+  open: OpenFeedFile,
   base: URL,
   channel: 'latest' | 'beta',
   target: FeedTarget,
   signal: AbortSignal,
 ): Promise<UpdateRelease> {
   const url = new URL(listName(channel, target), base)
-  const text = await readText(url, signal)
+  const text = await readText(open, url, signal)
   let value: unknown
   try {
     value = load(text)
@@ -84,19 +85,20 @@ async function readList(
  * @throws FeedError; the signal's reason.
  */
 export async function readRelease(order: {
+  readonly open: OpenFeedFile
   readonly feed: string
   readonly target: FeedTarget
   readonly channel: 'stable' | 'beta'
   readonly current: string
   readonly signal: AbortSignal
 }): Promise<UpdateRelease | null> {
-  const { feed, target, channel, current, signal } = order
+  const { open, feed, target, channel, current, signal } = order
   const base = new URL(feed.endsWith('/') ? feed : `${feed}/`)
-  const stable = await readList(base, 'latest', target, signal)
+  const stable = await readList(open, base, 'latest', target, signal)
   const found = [stable]
   if (channel === 'beta') {
     // There may be no beta at all.
-    const beta = await readList(base, 'beta', target, signal).catch((error: unknown) => {
+    const beta = await readList(open, base, 'beta', target, signal).catch((error: unknown) => {
       if (error instanceof FeedError && /answers 404/u.test(error.message)) return null
       throw error
     })

@@ -17,6 +17,8 @@ export type ConnectionState =
   | { readonly kind: 'key-refused' }
   /** It takes connections and answers nothing. */
   | { readonly kind: 'silent'; readonly since: number }
+  /** Something else answers in its place, such as the sign-in page of a network. */
+  | { readonly kind: 'portal'; readonly since: number }
 
 type Connection = {
   readonly service: ServiceClient
@@ -95,11 +97,15 @@ export function createConnections(deps: {
   }
   type Answered = Exclude<Contact, { kind: 'silent' }>
   type State = Exclude<ConnectionState, { kind: 'silent' }>
-  const stateAfter = (contact: Answered, before: State | undefined): State => {
+  const stateAfter = (workspaceId: WorkspaceId, contact: Answered, before: State | undefined): State => {
     // Public calls are answered whatever the key, so they prove nothing about it.
     if (contact.kind === 'reached' && contact.isPublic === true && before?.kind === 'key-refused') return before
     if (contact.kind === 'reached') return { kind: 'online' }
     if (contact.failure.code === 'KEY_REFUSED') return { kind: 'key-refused' }
+    // Nothing of a network stands between this computer and its own service.
+    if (contact.failure.code === 'NOT_THE_SERVICE' && workspaces.read(workspaceId)?.kind === 'hosted') {
+      return before?.kind === 'portal' ? before : { kind: 'portal', since: clock.now() }
+    }
     if (contact.failure.code !== 'UNREACHABLE') return { kind: 'online' }
     return before?.kind === 'offline' ? before : { kind: 'offline', since: clock.now() }
   }
@@ -115,7 +121,7 @@ export function createConnections(deps: {
       contact.kind === 'failed' && contact.failure.code === 'UNREACHABLE' && contact.isUnreached !== true
     const wasSilent = !isGivenUp && silences.delete(workspaceId)
     const before = states.get(workspaceId)
-    const after = stateAfter(contact, before)
+    const after = stateAfter(workspaceId, contact, before)
     states.set(workspaceId, after)
     if (after.kind === 'online' && before !== undefined && before.kind !== 'online')
       events.emit('serviceReached', workspaceId)
@@ -155,6 +161,8 @@ export function createConnections(deps: {
     budgetOf,
     /** The rate budget of a key, by its print, whether or not a workspace uses it. */
     budgetOfKey,
+    /** Whether a client of the workspace was opened. */
+    isInUse: (workspaceId: WorkspaceId) => clients.has(workspaceId),
     stateOf(workspaceId: WorkspaceId): ConnectionState {
       const state = states.get(workspaceId) ?? { kind: 'online' }
       const since = silences.get(workspaceId)

@@ -1,12 +1,13 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
+import { mayNotify, minuteOf } from '#shared/domain/notice-rules.ts'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
 import { castTargetOf, useNavigation } from '../lib/navigate.tsx'
 import { showSystemMessage } from '../lib/notifications.ts'
 import { useSettings, usePractice, useStudioStatus } from '../lib/studio-state.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
-import { useSlotNotices } from './slot-notices.ts'
+import { SlotNotices } from './slot-notices.ts'
 import { t } from './texts.ts'
 import { failureOf, useBridge, useStream } from '../lib/bridge.tsx'
 import { useQueryClient, useMutation } from '@tanstack/react-query'
@@ -78,20 +79,30 @@ type AwayTeller = {
 type AwayTellerDeps = {
   /** Shows a system notification in place of the last one, if allowed. */
   show(title: string, body: string): void
+  /** Shows how many runs ended, in the title of the page; 0 for none. */
+  mark(count: number): void
 }
 
 /** Creates the notifier. A batch of a thousand runs is one notification with a count. */
-export function createAwayTeller({ show }: AwayTellerDeps): AwayTeller {
+export function createAwayTeller({ show, mark }: AwayTellerDeps): AwayTeller {
   let count = 0
   return {
     report(text) {
       count += 1
+      mark(count)
       show(t('notice.ended', { count }), text)
     },
     back() {
       count = 0
+      mark(count)
     },
   }
+}
+
+/** Shows a number in front of the page's title, as a browser lists its tabs by it. */
+function markTitle(count: number): void {
+  const title = document.title.replace(/^\(\d+\) /u, '')
+  document.title = count === 0 ? title : `(${count}) ${title}`
 }
 
 /** Whether the window is away: hidden, or behind another. */
@@ -101,7 +112,11 @@ type JobNotice = {
   /** Stable for one end of one job, so that it is announced once. */
   readonly key: string
   readonly text: string
+  readonly kind: keyof typeof noticeKinds
 }
+
+/** The kinds of notifications, by how a run ended. */
+const noticeKinds = { done: 'done', failed: 'failed', refused: 'failed', unconfirmed: 'decision' } as const
 
 function charged(job: Job, practice: boolean): string {
   const net = (job.charged ?? 0) - job.refunded
@@ -113,16 +128,17 @@ function charged(job: Job, practice: boolean): string {
 /** One sentence with the cost for a job that ended; null while it is in progress. */
 export function jobNotice(job: Job, practice: boolean): JobNotice | null {
   const run = { number: String(job.number), model: job.modelName }
-  const notice = (text: string) => ({ key: `${job.id} ${job.state.kind}`, text })
+  const notice = (kind: JobNotice['kind'], text: string) => ({ key: `${job.id} ${kind}`, kind, text })
   switch (job.state.kind) {
     case 'done':
-      return notice(t('notice.done', { ...run, charge: charged(job, practice) }))
+      return notice('done', t('notice.done', { ...run, charge: charged(job, practice) }))
     case 'failed':
-      return notice(t('notice.failed', { ...run, charge: charged(job, practice) }))
+      return notice('failed', t('notice.failed', { ...run, charge: charged(job, practice) }))
     case 'refused':
-      return notice(t('notice.refused', { ...run, reason: job.state.failure.message }))
+      return notice('refused', t('notice.refused', { ...run, reason: job.state.failure.message }))
     case 'unconfirmed':
       return notice(
+        'unconfirmed',
         t(job.state.why === 'no-file' ? 'notice.noFile' : 'notice.unconfirmed', {
           ...run,
           reason: job.state.failure.message,
@@ -144,14 +160,14 @@ export function jobNotice(job: Job, practice: boolean): JobNotice | null {
  */
 export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const practice = usePractice()
-  const { awayNotices } = useSettings()
+  const settings = useSettings()
   const { toCast, toLibrary, toCreate } = useNavigation()
   const [spoken, setSpoken] = useState('')
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([])
   const [failures, setFailures] = useState<readonly string[]>([])
   const said = useRef(new Set<string>())
   const [teller] = useState(() =>
-    createAwayTeller({ show: (title, body) => showSystemMessage({ title, body, tag: 'backlot' }) }),
+    createAwayTeller({ show: (title, body) => showSystemMessage({ title, body, tag: 'backlot' }), mark: markTitle }),
   )
   const isKeyRefused = useStudioStatus(readKeyRefused) === true
 
@@ -164,16 +180,20 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   }
 
   useLibraryEvents(workspaceId)
-  useSlotNotices(workspaceId)
   useJobEvents(workspaceId, (job) => {
     const notice = jobNotice(job, practice)
     if (notice === null || said.current.has(notice.key)) return
     said.current.add(notice.key)
     setSpoken(notice.text)
     const action = actionOf(job)
-    if (!isAway() || action === undefined) return
+    if (action === undefined) return
+    const isInFront = !isAway()
+    // The installed app shows its own, also without a window.
+    const isShownHere = window.backlotHost === undefined
+    const moment = { isInFront, minute: minuteOf(new Date()) }
+    if (isShownHere && mayNotify(noticeKinds[notice.kind], settings, moment)) teller.report(notice.text)
+    if (isInFront) return
     setToasts((before) => [...before, { id: notice.key, text: notice.text, action }].slice(-mostToasts))
-    if (awayNotices) teller.report(notice.text)
   })
 
   useReportedFailures((sentence) => {
@@ -197,6 +217,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
 
   return (
     <>
+      {window.backlotHost === undefined && <SlotNotices workspaceId={workspaceId} />}
       <div aria-live="polite" className="sr-only">
         {spoken}
       </div>

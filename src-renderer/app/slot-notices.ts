@@ -1,8 +1,10 @@
 import type { SlotReminder } from '#shared/bridge/publish.ts'
+import { mayNotify, minuteOf } from '#shared/domain/notice-rules.ts'
 import { useBridge, useStream } from '../lib/bridge.tsx'
 import { formatList } from '../lib/format.ts'
 import { useNavigation } from '../lib/navigate.tsx'
 import { showSystemMessage } from '../lib/notifications.ts'
+import { useSettings } from '../lib/studio-state.tsx'
 import { platformName } from '../lib/platforms.ts'
 import { t } from './texts.ts'
 
@@ -25,15 +27,17 @@ function wordsOf(reminder: SlotReminder): { readonly title: string; readonly bod
 
 /**
  * Shows a system notification when the slot of a video comes that the user posts, whether or not the window is in front. A
- * click opens the video in Publish. Mount once per workspace.
+ * click opens the video in Publish. Mount once per workspace, where the host shows none itself.
  */
-export function useSlotNotices(workspaceId: string): void {
+export function SlotNotices({ workspaceId }: { readonly workspaceId: string }): null {
   const { call } = useBridge()
+  const settings = useSettings()
   const { toComposer } = useNavigation()
   useStream(
     `reminders of ${workspaceId}`,
     ({ signal }) => call.publish.reminders(undefined, { signal }),
     (reminders) => {
+      if (!mayNotify('publish', settings, { isInFront: false, minute: minuteOf(new Date()) })) return
       for (const reminder of reminders) {
         const { kind, profileId: brand, jobId: job } = reminder
         showSystemMessage({
@@ -44,4 +48,5 @@ export function useSlotNotices(workspaceId: string): void {
       }
     },
   )
+  return null
 }

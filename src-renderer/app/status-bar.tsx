@@ -230,6 +230,13 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
           {t('status.silent')}
         </div>
       )
+    case 'portal':
+      return (
+        <div className="dock-cell" title={t('status.silentSince', { time: formatTime(connection.since) })}>
+          <Icon icon={WifiOff} size={14} className="text-warn" />
+          {t('status.portal')}
+        </div>
+      )
     case 'key-refused':
       return (
         <div className="dock-cell">

@@ -95,6 +95,7 @@ export const en = {
     offline: 'Offline since {time}',
     silent: 'Not responding',
     silentSince: 'No answer since {time}',
+    portal: 'Network sign-in required',
     keyRejected: 'API key rejected. Enter a new key',
     notConnected: 'Not connected',
   },

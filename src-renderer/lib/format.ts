@@ -112,6 +112,11 @@ export function formatTime(iso: string): string {
   return within(iso, (date) => hoursMinutes().format(date))
 }
 
+/** Formats a minute of the day as a time: `22:00`. */
+export function formatMinute(minute: number): string {
+  return hoursMinutes().format(new Date(2026, 0, 1, 0, minute))
+}
+
 /** Formats a time of day with seconds: `14:31:02`. */
 export function formatClock(iso: string): string {
   return within(iso, (date) => withSeconds().format(date))

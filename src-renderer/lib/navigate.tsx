@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 
 /**
- * Search params of `/create`: the settings of an asset or run, the template of an asset to re-roll, or a model with its
+ * Search params of `/create`: the settings of an asset, run or named recipe, the template of an asset to re-roll, or a model with its
  * last draft; and a file for one of its inputs. Invalid values are dropped.
  */
 export const CreateSearch = z.object({
@@ -12,6 +12,8 @@ export const CreateSearch = z.object({
   likeAsset: AssetId.optional().catch(undefined),
   rollAsset: AssetId.optional().catch(undefined),
   reuseJob: JobId.optional().catch(undefined),
+  /** A named recipe, as it was rolled. */
+  recipe: z.string().max(80).optional().catch(undefined),
   model: z.string().optional().catch(undefined),
   input: AssetId.optional().catch(undefined),
 })

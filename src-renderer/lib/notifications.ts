@@ -1,3 +1,4 @@
+import type { noticeSettings } from '#shared/domain/notice-rules.ts'
 import { useState } from 'react'
 import { useChangeSettings, useSettings } from './studio-state.tsx'
 
@@ -10,7 +11,11 @@ type SystemMessage = {
   onClick?(): void
 }
 
-const readPermission = () => ('Notification' in window ? Notification.permission : 'denied')
+/** Whether notifications may be shown. The installed app shows its own and needs no permission. */
+function readPermission(): NotificationPermission {
+  if (window.backlotHost !== undefined) return 'granted'
+  return 'Notification' in window ? Notification.permission : 'denied'
+}
 
 /** Shows a system notification if the system allows it; a click brings the window back. */
 export function showSystemMessage({ title, body, tag, onClick }: SystemMessage): void {
@@ -31,8 +36,11 @@ export type NotificationSwitch = {
   turn(on: boolean): void
 }
 
+/** The name of a setting that switches a kind of notifications. */
+export type NotificationSetting = (typeof noticeSettings)[keyof typeof noticeSettings]
+
 /** Returns the switch of a setting of notifications. */
-export function useNotificationSwitch(name: 'awayNotices' | 'slotReminders'): NotificationSwitch {
+export function useNotificationSwitch(name: NotificationSetting): NotificationSwitch {
   const { [name]: isWanted } = useSettings()
   const change = useChangeSettings()
   const [permission, setPermission] = useState(readPermission)

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { afterAwake, type Clock, type Log } from '#shared/util/ports.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelDefinition } from '../models/model-definition.ts'
 import { gaveUp, mostAttempts, allowedMs } from './run-limits.ts'
@@ -75,7 +75,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       void settled(id, fail(generation, `Generation timed out after ${allowed / 60_000} minutes.`))
       controller.abort(new Error('Generation timed out'))
     }
-    const current: Running = { controller, cancelDeadline: clock.after(allowed, expire), done: Promise.resolve() }
+    const current: Running = { controller, cancelDeadline: afterAwake(clock, allowed, expire), done: Promise.resolve() }
     running.set(id, current)
     // A generation that could not be settled keeps its deadline, which tries again.
     const carried = carry(generation, model, controller.signal).then(current.cancelDeadline)

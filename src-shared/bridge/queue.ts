@@ -73,6 +73,8 @@ export const QueueSummary = z.object({
     z.object({ kind: z.literal('rate'), until: z.string() }),
     z.object({ kind: z.literal('offline'), since: z.string() }),
     z.object({ kind: z.literal('silent'), since: z.string() }),
+    /** Something else answers in the service's place, such as the sign-in page of a network. */
+    z.object({ kind: z.literal('portal'), since: z.string() }),
     z.object({ kind: z.literal('key-refused') }),
   ]),
   /** Expected end of the last waiting job; null if too little is known or nothing is being sent. */

@@ -4,6 +4,7 @@ import { ModelInput } from '../contract/generation.ts'
 import { CaptionPreset, mostCaptionPresets } from '../domain/captions/cue.ts'
 import { interfaceScales } from '../domain/interface-scales.ts'
 import { languages, pseudoLanguages } from '../domain/languages.ts'
+import { QuietHours } from '../domain/notice-rules.ts'
 import { mostFormerAddresses, PublicAddress, TunnelId } from '../domain/public-address.ts'
 import { procedure } from './failures.ts'
 
@@ -28,6 +29,17 @@ const fields = {
   awayNotices: z.boolean(),
   /** System notifications when the slot of a video comes that the user posts. */
   slotReminders: z.boolean(),
+  /** System notifications of runs that failed, and of what waits for a decision. */
+  failureNotices: z.boolean(),
+  decisionNotices: z.boolean(),
+  /** These, and those of ended runs, also while a window is in front. */
+  noticesInFront: z.boolean(),
+  /** When no system notification is shown; null for never. */
+  quietHours: QuietHours.nullable(),
+  /** Starts with the user's session, without a window. */
+  launchAtLogin: z.boolean(),
+  /** Goes on without a window once the last one is closed. */
+  keepRunning: z.boolean(),
   /** After an unexpected end, waiting jobs are paused until the user resumes them. */
   pauseAfterCrash: z.boolean(),
   /** The studio's share of a key's requests, in percent; the rest is for other programs with the same key. */
@@ -70,6 +82,12 @@ export const Settings = z.object({
   keymap: fields.keymap.default({}),
   awayNotices: fields.awayNotices.default(true),
   slotReminders: fields.slotReminders.default(true),
+  failureNotices: fields.failureNotices.default(true),
+  decisionNotices: fields.decisionNotices.default(true),
+  noticesInFront: fields.noticesInFront.default(false),
+  quietHours: fields.quietHours.default(null),
+  launchAtLogin: fields.launchAtLogin.default(false),
+  keepRunning: fields.keepRunning.default(false),
   pauseAfterCrash: fields.pauseAfterCrash.default(true),
   keyShare: fields.keyShare.default(100),
   volume: fields.volume.default(80),

@@ -53,6 +53,8 @@ export const StudioStatus = z.object({
     z.object({ kind: z.literal('offline'), since: z.string() }),
     /** The service takes connections and answers nothing. */
     z.object({ kind: z.literal('silent'), since: z.string() }),
+    /** Something else answers in its place, such as the sign-in page of a network. */
+    z.object({ kind: z.literal('portal'), since: z.string() }),
     z.object({ kind: z.literal('key-refused') }),
     z.object({ kind: z.literal('none') }),
   ]),

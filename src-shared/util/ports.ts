@@ -84,6 +84,22 @@ export function startInterval(clock: Clock, ms: number, call: () => void): () =>
   }
 }
 
+/** The longest step of a time that counts only while the computer is awake, in milliseconds. */
+const awakeStepMs = 30_000
+
+/**
+ * Calls once after `ms` in which the computer was awake; the returned function cancels it. Some clocks go on while a
+ * computer sleeps: what passes in one sleep counts as at most 30 s.
+ */
+export function afterAwake(clock: Pick<Clock, 'after'>, ms: number, call: () => void): () => void {
+  const step = Math.min(ms, awakeStepMs)
+  let cancel = clock.after(step, () => {
+    if (step === ms) call()
+    else cancel = afterAwake(clock, ms - step, call)
+  })
+  return () => cancel()
+}
+
 /** A module's log. Fields are redacted at the sink; a message is a constant sentence, variable parts are fields. */
 export type Log = {
   debug(message: string, fields?: Record<string, unknown>): void

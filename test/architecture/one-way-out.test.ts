@@ -42,6 +42,8 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * Which files may send requests, and why.
  *
  * - api: the one HTTP client for everything that costs.
+ * - outbound: the connections of all of them, straight or through a proxy.
+ * - system-certificates: which certificates they trust; it sends nothing.
  * - media: files, without a key.
  * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
  * - public-address: the test of the user's own address, without a key; it leads back to this studio.
@@ -50,7 +52,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * - test-connection: the gateway of this studio, as an agent's client reaches it; it only connects.
  * - launch-token: the page's own host, for the token; nothing is paid there.
  * - service-tool-client: the option of that name of the MCP client, which gets the HTTP client of api.
- * - electron: the session's guards and the loading of the window's own files.
+ * - electron: the session's guards, the loading of the window's own files, and which proxy the system names.
  */
 const allowed = new Map([
   ['src-main/api/http-client.ts', ['undici']],
@@ -61,7 +63,10 @@ const allowed = new Map([
   ['src-main/agents/service-tool-client.ts', ['fetch']],
   ['src-main/agents/test-connection.ts', ['fetch']],
   ['src-main/webhook/forwarding/post-event.ts', ['node:http', 'node:https']],
+  ['src-main/outbound/outbound.ts', ['node:http', 'node:https', 'undici']],
+  ['src-main/hosts/system-certificates.ts', ['node:tls']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],
+  ['src-main/index.ts', ['electron']],
   ['src-renderer/lib/launch-token.ts', ['fetch']],
 ])
 

@@ -1,9 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
+import { z } from 'zod'
 import packageInfo from '../../package.json' with { type: 'json' }
+import { announce } from './messages.ts'
 import { broken, cancellable, onlyAfterReady, onlyBeforeReady, ready } from './rules.ts'
 import { killUtilityProcesses } from './utility-process.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const SecondStart = z.object({ argv: z.array(z.string()), folder: z.string() })
 
 type Closable = { close(): void; isDestroyed(): boolean }
 
@@ -39,23 +44,35 @@ class App extends EventEmitter {
     if (path === undefined) throw broken(`The stand-in has no path ${name}`)
     return path
   }
+  readonly dock = undefined
+  getAppPath = () => root
+  setBadgeCount(count: number): boolean {
+    onlyAfterReady('app.setBadgeCount()')
+    announce({ kind: 'badge', count })
+    return true
+  }
+  getPreferredSystemLanguages = () => ['en-GB']
   getName = () => packageInfo.productName
   getVersion = () => packageInfo.version
   whenReady = () => whenReady
   isReady = () => ready()
 
-  /** One process for each folder of user data; a later one makes the first emit `second-instance`. */
+  /** One process for each folder of user data; a later one makes the first emit `second-instance` with its start. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData')
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'singleton')
     const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
     if (holder !== 0 && isRunning(holder)) {
+      writeFileSync(`${file}-start`, JSON.stringify({ argv: process.argv, folder: process.cwd() }))
       process.kill(holder, 'SIGUSR2')
       return false
     }
     writeFileSync(file, String(process.pid))
-    process.on('SIGUSR2', () => this.emit('second-instance', {}, [], ''))
+    process.on('SIGUSR2', () => {
+      const { argv, folder: from } = SecondStart.parse(JSON.parse(readFileSync(`${file}-start`, 'utf8')))
+      this.emit('second-instance', {}, argv, from)
+    })
     process.on('exit', () => rmSync(file, { force: true }))
     return true
   }

@@ -1,5 +1,17 @@
 // Electron's main process as far as Backlot uses it, for machines that cannot run it: the same calls, order and
 // refusals (Electron 45). Pages are real ones in a real browser, which a test drives.
+import {
+  allItems,
+  buildMenu,
+  clickNotice,
+  clickTray,
+  type MenuItem,
+  nativeImage,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  Tray,
+} from './desktop.ts'
 import { app, nativeTheme, safeStorage, screen } from './app.ts'
 import { type Order, announce } from './messages.ts'
 import { protocol } from './page-server.ts'
@@ -7,14 +19,22 @@ import { broken, onlyAfterReady } from './rules.ts'
 import { utilityProcess } from './utility-process.ts'
 import { BrowserWindow, ipcMain } from './window.ts'
 
-export { app, BrowserWindow, ipcMain, nativeTheme, protocol, safeStorage, screen, utilityProcess }
-
-type MenuItem = {
-  readonly role?: string
-  readonly type?: string
-  readonly label?: string
-  readonly submenu?: MenuItem[]
+export {
+  app,
+  BrowserWindow,
+  ipcMain,
+  nativeImage,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  safeStorage,
+  screen,
+  Tray,
+  utilityProcess,
 }
+
 type Question = {
   readonly message: string
   readonly detail?: string
@@ -28,7 +48,7 @@ let menu: readonly MenuItem[] = []
 let question: { readonly buttons: readonly string[]; readonly answer: (button: number) => void } | null = null
 
 export const Menu = {
-  buildFromTemplate: (template: readonly MenuItem[]) => template,
+  buildFromTemplate: buildMenu,
   setApplicationMenu(template: readonly MenuItem[]): void {
     menu = template
   },
@@ -44,6 +64,7 @@ export const session = {
   get defaultSession() {
     onlyAfterReady('session.defaultSession')
     return {
+      resolveProxy: () => Promise.resolve('DIRECT'),
       setPermissionRequestHandler: () => undefined,
       setPermissionCheckHandler: () => undefined,
       setDevicePermissionHandler: () => undefined,
@@ -53,6 +74,7 @@ export const session = {
 
 export const shell = {
   openExternal: (url: string) => Promise.resolve(announce({ kind: 'opened-outside', url })),
+  openPath: () => Promise.resolve(''),
   showItemInFolder: (file: string) => announce({ kind: 'shown-in-folder', file }),
 }
 
@@ -81,11 +103,16 @@ function answerQuestion(button: string): void {
 
 /** Uses a menu item by its role. */
 function useMenu(role: string): void {
-  const has = (items: readonly MenuItem[]): boolean =>
-    items.some((item) => item.role === role || has(item.submenu ?? []))
-  if (!has(menu)) throw broken(`The menu has no item ${role}`)
+  if (!allItems(menu).some((item) => item.role === role)) throw broken(`The menu has no item ${role}`)
   if (role === 'reload') BrowserWindow.getAllWindows()[0]?.webContents.reload()
   else throw broken(`The stand-in does not know the role ${role}`)
+}
+
+/** Clicks a menu item by its label. */
+function clickMenu(label: string): void {
+  const found = allItems(menu).find((item) => item.label === label)
+  if (found?.click === undefined) throw broken(`The menu has no item ${label}`)
+  found.click(found, BrowserWindow.getFocusedWindow() ?? undefined)
 }
 
 process.on('message', (order: Order) => {
@@ -97,6 +124,16 @@ process.on('message', (order: Order) => {
       return app.quit()
     case 'menu':
       return useMenu(order.role)
+    case 'menu-item':
+      return clickMenu(order.label)
+    case 'click-tray':
+      return clickTray(order.label)
+    case 'click-notice':
+      return clickNotice(order.title, order.button)
+    case 'focus':
+      return BrowserWindow.setFocus(order.isOn)
+    case 'power':
+      return void powerMonitor.emit(order.event)
     case 'activate':
       return void app.emit('activate')
     case 'crash-page':

@@ -69,6 +69,11 @@ class WebContents extends EventEmitter {
     const { action } = this.openHandler({ url })
     if (action !== 'deny') throw broken(`A second window was allowed for ${url}`)
   }
+  /** Keys that the page does not get by itself. */
+  sendInputEvent({ type, keyCode, modifiers }: { type: string; keyCode: string; modifiers: readonly string[] }): void {
+    this.window.assertAlive()
+    if (type === 'keyDown') announce({ kind: 'keys', keys: [...modifiers, keyCode].join('+') })
+  }
   reload(): void {
     this.window.assertAlive()
     announce({ kind: 'reload' })
@@ -120,7 +125,15 @@ type WindowOptions = {
 export class BrowserWindow extends EventEmitter {
   private static readonly all: BrowserWindow[] = []
   static getAllWindows = () => [...BrowserWindow.all]
-  static getFocusedWindow = () => BrowserWindow.all[0] ?? null
+  private static isFocused = true
+  static getFocusedWindow = () => (BrowserWindow.isFocused ? (BrowserWindow.all.at(-1) ?? null) : null)
+  /** Only used by the stand-in: another program gets the focus, or the newest window does. */
+  static setFocus(isOn: boolean): void {
+    BrowserWindow.isFocused = isOn
+    const window = BrowserWindow.all.at(-1)
+    window?.emit(isOn ? 'focus' : 'blur')
+    if (window !== undefined && isOn) app.emit('browser-window-focus', {}, window)
+  }
 
   readonly webContents = new WebContents(this)
   private readonly options: WindowOptions
@@ -139,6 +152,7 @@ export class BrowserWindow extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     this.assertAlive()
+    if (this.webContents.server !== null) return this.goTo(url)
     const { width, height, webPreferences } = this.options
     const server = await startPageServer({
       preload: webPreferences.preload,
@@ -152,6 +166,17 @@ export class BrowserWindow extends EventEmitter {
     await painted
   }
 
+  /** An address that differs only in its fragment is no new page. */
+  private goTo(url: string): void {
+    const hash = new URL(url).hash
+    if (url.replace(hash, '') !== this.webContents.url.replace(/#.*/u, '')) throw broken(`Another page: ${url}`)
+    this.webContents.url = url
+    announce({ kind: 'go', hash })
+  }
+
+  setProgressBar = (value: number, { mode }: { mode: string }) =>
+    this.assertAlive(() => announce({ kind: 'progress', value, mode }))
+  setOverlayIcon = () => this.assertAlive()
   show = () => this.assertAlive(() => announce({ kind: 'shown' }))
   focus = () => this.assertAlive(() => announce({ kind: 'shown' }))
   maximize = () => this.assertAlive()

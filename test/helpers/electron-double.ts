@@ -141,6 +141,7 @@ export const double = {
 
 export const app = Object.assign(new EventEmitter(), {
   isPackaged: false,
+  getAppPath: () => '/app',
   commandLine: { hasSwitch: (name: string) => process.argv.includes(`--${name}`) || double.switches.has(name) },
   enableSandbox: () => void (double.isSandboxed = true),
   setAppUserModelId: (id: string) => void (double.userModelId = id),

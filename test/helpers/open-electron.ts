@@ -1,5 +1,6 @@
 import type { App } from 'electron'
 import type { Bridge } from '#shared/bridge/contract.ts'
+import { createWords } from '#main/desktop/words.ts'
 import { createInterfaceScale, type InterfaceScale } from '#main/hosts/electron/interface-scale.ts'
 import { createOpenRequests } from '#main/hosts/electron/open-requests.ts'
 import { runApp } from '#main/hosts/electron/run-app.ts'
@@ -35,6 +36,11 @@ export async function openElectron(...args: readonly string[]): Promise<OpenElec
     requests: createOpenRequests(app as unknown as App, { argv: ['electron', ...args], folder: import.meta.dirname }),
     rendererFolder: import.meta.dirname,
     preloadFile: '/out/preload/index.cjs',
+    logFolder: '/profile/logs',
+    isInBackground: false,
+    keymap: () => ({}),
+    words: () => createWords('en'),
+    goesOn: () => false,
     placeStore: { read: () => ({}), write: (place) => void places.push(place) },
     scale,
     onShown: () => undefined,

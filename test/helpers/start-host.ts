@@ -29,7 +29,7 @@ export async function startHost(
   const child = spawn(program, [...args, '--port=0', `--profile=${profile}`], {
     cwd: profile,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH, HOME, XDG_STATE_HOME: join(profile, 'state'), ...env },
+    env: { PATH, HOME, XDG_STATE_HOME: join(profile, 'state'), XDG_CACHE_HOME: join(profile, 'cache'), ...env },
   })
   const exited = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
   const stop = async () => {

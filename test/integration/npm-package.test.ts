@@ -67,9 +67,9 @@ test.runIf(onLinux)('has programs, page, resources and licences, and no source o
   expect(files.filter((path) => /^(?:src-|scripts|test|node_modules)|\.(?:map|tsx?)$/.test(path))).toEqual([])
 })
 
-test.runIf(onLinux)('the command serves Backlot on this computer only, and lists what else it does', async () => {
-  await using profile = await makeTempFolder()
-  await using host = await startHost(process.execPath, [command(), 'serve'], profile.path)
+/** Uses what the command serves, as a page and as a foreign site. */
+async function useServed(profile: string): Promise<void> {
+  await using host = await startHost(process.execPath, [command(), 'serve'], profile)
   expect(new URL(host.origin).hostname).toBe('127.0.0.1')
   await host.call.workspace.openLocal()
   expect((await host.call.catalog.list({})).models.length).toBeGreaterThan(20)
@@ -79,16 +79,24 @@ test.runIf(onLinux)('the command serves Backlot on this computer only, and lists
   expect(await ask(`Host: ${own}`)).toBe(200)
   expect(await ask('Host: backlot.example')).toBe(403)
   expect(await ask(`Host: ${own}`, 'Origin: https://backlot.example')).toBe(403)
+}
 
-  const refused = run(process.execPath, [command(), 'serve', '--host', '0.0.0.0', '--profile', profile.path])
+test.runIf(onLinux)('the command serves Backlot on this computer only, and lists what else it does', async () => {
+  await using profile = await makeTempFolder()
+  await useServed(profile.path)
+  // The next start reads its compiled code there.
+  expect((await readdir(join(profile.path, 'cache/backlot'), { recursive: true })).length).toBeGreaterThan(20)
+
+  const own = { env: { ...process.env, XDG_CACHE_HOME: profile.path } }
+  const refused = run(process.execPath, [command(), 'serve', '--host', '0.0.0.0', '--profile', profile.path], own)
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('this computer only') })
   expect((await run(process.execPath, [command(), 'help'])).stdout).toContain('install-unit')
-  await expect(run(process.execPath, [command(), 'nonsense'])).rejects.toMatchObject({ code: 2 })
+  await expect(run(process.execPath, [command(), 'nonsense'], own)).rejects.toMatchObject({ code: 2 })
 })
 
 test.runIf(onLinux)('the unit starts this installation, and is removed again', async () => {
   await using home = await makeTempFolder()
-  const env = { PATH: process.env['PATH'], XDG_CONFIG_HOME: home.path }
+  const env = { PATH: process.env['PATH'], XDG_CONFIG_HOME: home.path, XDG_CACHE_HOME: join(home.path, 'cache') }
   const { stdout } = await run(
     process.execPath,
     [command(), 'install-unit', '--port', '9001', '--media-port', '9002'],

@@ -277,7 +277,7 @@ describe('a broken answer', () => {
     ['of a page as a refusal', `HTTP/1.1 403 No\r\nContent-Length: 6\r\n\r\n<html>`, 'NOT_THE_SERVICE'],
     ['of a text', `${head}Content-Length: 4\r\n\r\n"ok"`, 'UNREADABLE_ANSWER'],
     ['without a body', `${head}Content-Length: 0\r\n\r\n`, 'NOT_THE_SERVICE'],
-    ['from a proxy', 'HTTP/1.1 407 Sign in\r\nContent-Length: 0\r\n\r\n', 'UNREACHABLE'],
+    ['from a proxy', 'HTTP/1.1 407 Sign in\r\nContent-Length: 0\r\n\r\n', 'NOT_THE_SERVICE'],
   ])('I5: %s is an error with a code, and the charge of a paid call stays unknown', async (_, bytes, code) => {
     await using server = await serveBytes(bytes)
     await using client = open(server)

@@ -1,12 +1,10 @@
 import type { App } from 'electron'
 import { isAbsolute, resolve } from 'node:path'
+import { readLink } from '../../desktop/links.ts'
 
-/** Where `backlot://` leads to: the screens of the page. */
-const screens = ['create', 'library', 'presenter', 'cast', 'composer', 'activity', 'account', 'settings'] as const
-
-/** What the system asks Backlot to open: a screen, a file of recipes, or just its window. */
+/** What the system asks Backlot to open: a path of the page, a file of recipes, or just its window. */
 export type OpenRequest =
-  | { readonly kind: 'screen'; readonly screen: (typeof screens)[number] }
+  | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'recipes'; readonly file: string }
   | { readonly kind: 'window' }
 
@@ -14,14 +12,13 @@ export type OpenRequest =
 const recipesEnding = '.backlot'
 
 function readAddress(text: string): OpenRequest {
-  const url = URL.parse(text)
-  const screen = screens.find((name) => name === url?.host && url.protocol === 'backlot:')
-  return screen === undefined ? { kind: 'window' } : { kind: 'screen', screen }
+  const path = readLink(text)
+  return path === null ? { kind: 'window' } : { kind: 'page', path }
 }
 
 /**
- * Reads what a start was asked to open. `args`: its command line; `folder`: its working folder. An address only ever names
- * a screen: whatever else a page of the web puts into it has no effect.
+ * Reads what a start was asked to open. `args`: its command line; `folder`: its working folder. A link only ever opens
+ * something.
  */
 export function readOpenRequest(args: readonly string[], folder: string): OpenRequest {
   const given = args.filter((argument) => !argument.startsWith('-'))

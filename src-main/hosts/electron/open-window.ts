@@ -17,6 +17,10 @@ type Options = {
   readonly placeStore: SettingsStore
   readonly log: Log
   readonly scale: Pick<InterfaceScale, 'overlay' | 'admit'>
+  /** Where the page begins; null for its own choice. */
+  readonly path: string | null
+  /** The bounds of the window that this one is opened beside; null where it is the only one. */
+  readonly near: Rectangle | null
   /** Called with the window before its page is loaded. */
   readonly onMade: (window: BrowserWindow) => void
   /** Called once the window is visible. */
@@ -65,6 +69,14 @@ function readOrNothing(store: SettingsStore, log: Log): unknown {
   }
 }
 
+/** How far a further window is moved, in px, so that the one below stays in sight. */
+const besideBy = 32
+
+/** The place of a window beside another one. */
+function placeBeside({ x, y, width, height }: Rectangle): WindowPlace {
+  return { corner: { x: x + besideBy, y: y + besideBy }, width, height, maximized: false }
+}
+
 /** The colours of the title bar's buttons: the renderer's `surface-0` and ink. */
 function titleBarOverlay(dark: boolean, height: number): TitleBarOverlayOptions {
   const colours = dark ? { color: '#141414', symbolColor: '#ececec' } : { color: '#e9e9e9', symbolColor: '#1a1a1a' }
@@ -105,11 +117,11 @@ function windowOptions(
   }
 }
 
-/** Opens the window on our page. The only place that creates one. */
+/** Opens a window on our page. The only place that creates one. */
 export async function openWindow(options: Options): Promise<BrowserWindow> {
-  const { preloadFile, placeStore, log, scale, onMade, onShown } = options
+  const { preloadFile, placeStore, log, scale, path, near, onMade, onShown } = options
   const displays = screen.getAllDisplays().map((display) => display.workArea)
-  const place = readWindowPlace(placeStore, displays, log)
+  const place = near === null ? readWindowPlace(placeStore, displays, log) : placeBeside(near)
   const dark = () => nativeTheme.shouldUseDarkColors
   const overlay = () => titleBarOverlay(dark(), scale.overlay().height)
   const window = new BrowserWindow(windowOptions(place, preloadFile, overlay(), dark()))
@@ -131,6 +143,6 @@ export async function openWindow(options: Options): Promise<BrowserWindow> {
     nativeTheme.on('updated', recolour)
     window.once('closed', () => nativeTheme.off('updated', recolour))
   }
-  await window.loadURL(pageAddress)
+  await window.loadURL(path === null ? pageAddress : `${pageAddress}#${path}`)
   return window
 }

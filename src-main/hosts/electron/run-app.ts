@@ -1,17 +1,18 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { SettingsStore } from '../../ports/host-ports.ts'
 import type { Log } from '#shared/util/ports.ts'
-import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron'
+import { app, ipcMain, Menu, protocol, session, shell } from 'electron'
 import type { BridgeParts, MediaReader } from '../bridge-report.ts'
 import { createRendererFiles, createMediaProtocol, schemes } from './protocols.ts'
 import { menuTemplate } from './menu.ts'
-import { guardNavigation, guardPermissions, openExternal, pageAddress } from './page-guards.ts'
+import { guardNavigation, guardPermissions, openExternal } from './page-guards.ts'
 import { offerReload } from './offer-reload.ts'
 import type { InterfaceScale } from './interface-scale.ts'
 import { importRecipeFile } from './import-recipe-file.ts'
 import type { OpenRequest, OpenRequests } from './open-requests.ts'
 import { openWindow } from './open-window.ts'
-import { assertNever } from '#shared/util/assert-never.ts'
+import type { Say } from '../../desktop/words.ts'
+import { createWindows, type Windows } from './windows.ts'
 import { createPortTransport } from './port-transport.ts'
 import { join } from 'node:path'
 
@@ -39,62 +40,72 @@ type Options = {
   readonly recipes: Pick<Bridge['recipes'], 'importFile'>
   readonly rendererFolder: string
   readonly preloadFile: string
+  readonly logFolder: string
   readonly placeStore: SettingsStore
   readonly scale: InterfaceScale
+  /** Begins without a window. */
+  readonly isInBackground: boolean
+  /** The user's own keys by the built-in ones they replace. */
+  readonly keymap: () => Readonly<Record<string, string>>
+  /** The words of the menu, in the user's language. */
+  readonly words: () => Say
+  /** Whether the app goes on once its last window is closed. */
+  readonly goesOn: () => boolean
   readonly onShown: () => void
   readonly log: Log
 }
 
+/** A running app: its windows and its menu. */
+export type RunningApp = Pick<Windows, 'bring' | 'openNew'> & {
+  /** Shows the user's keys and language in the menu. */
+  refreshMenu(): void
+}
+
 /** Opens Backlot's window, after schemes, guards, bridge and menu. Electron must be ready. */
-export async function runApp(options: Options): Promise<void> {
+export async function runApp(options: Options): Promise<RunningApp> {
   const { bridge, media, requests, recipes, rendererFolder, preloadFile, placeStore, scale, onShown, log } = options
+  const { logFolder, isInBackground, keymap, words, goesOn } = options
   protocol.handle('app', createRendererFiles(rendererFolder))
   protocol.handle('media', createMediaProtocol(media))
   guardPermissions(session.defaultSession)
+  const transport = createPortTransport({ ipcMain, bridge, log })
+  const windows = createWindows({
+    open: (place) =>
+      openWindow({
+        ...place,
+        preloadFile,
+        placeStore,
+        scale,
+        log,
+        onMade(window) {
+          transport.admit(window.webContents)
+          offerReload(window, { onQuit: () => app.quit(), log })
+        },
+        onShown,
+      }),
+    log,
+  })
   guardNavigation(app, {
     onExternal: (address) => {
-      const window = BrowserWindow.getAllWindows()[0]
-      if (window === undefined) return
+      const window = windows.current()
+      if (window === null) return
       openExternal(window, address, log).catch((error: unknown) => {
         log.error('A link could not be opened.', { error })
       })
     },
   })
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)))
-  const transport = createPortTransport({ ipcMain, bridge, log })
-  const open = () =>
-    openWindow({
-      preloadFile,
-      placeStore,
-      scale,
-      log,
-      onMade(window) {
-        transport.admit(window.webContents)
-        offerReload(window, { onQuit: () => app.quit(), log })
-      },
-      onShown,
-    })
-
-  /** Brings the window to the front; opens one if it was closed, which on macOS does not end the app. */
-  async function show(): Promise<BrowserWindow> {
-    const [window] = BrowserWindow.getAllWindows()
-    if (window === undefined) return open()
-    if (window.isMinimized()) window.restore()
-    window.focus()
-    return window
+  const showLogs = () => void shell.openPath(logFolder)
+  function refreshMenu(): void {
+    const actions = { bring: windows.bring, openNew: windows.openNew, showLogs }
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate({ platform: process.platform, keymap: keymap(), actions, say: words() })),
+    )
   }
+  refreshMenu()
+
   async function answer(request: OpenRequest): Promise<void> {
-    const window = await show()
-    switch (request.kind) {
-      case 'window':
-        return
-      case 'screen':
-        return window.loadURL(`${pageAddress}#/${request.screen}`)
-      case 'recipes':
-        return importRecipeFile(recipes, window, request.file)
-      default:
-        return assertNever(request)
-    }
+    const window = await windows.show(request.kind === 'page' ? request.path : null)
+    if (request.kind === 'recipes') await importRecipeFile(recipes, window, request.file)
   }
   const receive = (request: OpenRequest) => {
     answer(request).catch((error: unknown) => {
@@ -103,8 +114,9 @@ export async function runApp(options: Options): Promise<void> {
   }
   app.on('activate', () => receive({ kind: 'window' }))
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (process.platform !== 'darwin' && !goesOn()) app.quit()
   })
-  await open()
+  if (!isInBackground) await windows.show(null)
   requests.deliver(receive)
+  return { bring: windows.bring, openNew: windows.openNew, refreshMenu }
 }

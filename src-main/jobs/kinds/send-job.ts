@@ -185,6 +185,10 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
     await deps.sleeps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? job.workspaceId : job.id, signal)
   // A key that was entered meanwhile changed the row, so it is read again.
   if (wait > 0 && deps.jobs.read(job.id)?.account !== job.account) return
+  // It would be sent to whatever answers in the service's place.
+  if (deps.connections.stateOf(job.workspaceId).kind === 'portal') {
+    return deps.sleeps.sleep(recheckMs, job.workspaceId, signal)
+  }
   if (isKeyRefused(deps, job)) return deps.sleeps.sleep(recheckMs, job.workspaceId, signal)
   // Writes nothing here: the reason may be a full disk.
   if (!deps.guard.maySpend()) return deps.sleeps.sleep(guardPauseMs, job.id, signal)

@@ -84,7 +84,7 @@ export function createKeyProbe(deps: { clock: Clock; ask: (workspaceId: Workspac
 /** State of a service as of the last call. `since`: ms since 1970. */
 type Found =
   | { readonly kind: 'online' }
-  | { readonly kind: 'offline' | 'silent'; readonly since: number }
+  | { readonly kind: 'offline' | 'silent' | 'portal'; readonly since: number }
   | { readonly kind: 'key-refused' }
 
 /** What new requests wait for: the connection, then the rate window. `freeAt`: ms since 1970; null if there is room. */
@@ -92,6 +92,7 @@ export function queueDelay(found: Found, freeAt: number | null): QueueSummary['h
   switch (found.kind) {
     case 'offline':
     case 'silent':
+    case 'portal':
       return { kind: found.kind, since: new Date(found.since).toISOString() }
     case 'key-refused':
       return { kind: 'key-refused' }

@@ -74,9 +74,9 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
   const { call } = useBridge()
   const { toCreate } = useNavigation()
   const target = useCreateTarget()
-  const { reuseAsset, likeAsset, rollAsset, reuseJob, model, input } = target
+  const { reuseAsset, likeAsset, rollAsset, reuseJob, recipe: recipeId, model, input } = target
   const fromAsset = reuseAsset ?? rollAsset
-  const isAsked = fromAsset !== undefined || reuseJob !== undefined || model !== undefined
+  const isAsked = fromAsset !== undefined || reuseJob !== undefined || recipeId !== undefined || model !== undefined
 
   const take = useEffectEvent(async () => {
     toCreate({}, { replace: true })
@@ -91,6 +91,11 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
     } else if (reuseJob !== undefined) {
       const { job } = await call.jobs.read({ jobId: reuseJob })
       await (isDeclined(job) ? actions.editAndRetry(job) : actions.reuse(job))
+    } else if (recipeId !== undefined) {
+      const found = (await call.recipes.list()).find(({ id }) => id === recipeId)
+      // It was deleted, or belongs to another workspace.
+      if (found === undefined) actions.openSaved({ kind: 'recipes' })
+      else await actions.reuse(found)
     } else if (model !== undefined) {
       await actions.openModel(model)
       if (input === undefined) return
@@ -99,7 +104,7 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
   })
   useEffect(() => {
     if (isAsked) take().catch(reportError)
-  }, [isAsked, fromAsset, reuseJob, model, input])
+  }, [isAsked, fromAsset, reuseJob, recipeId, model, input])
 
   const isReady = catalog !== undefined && settings !== undefined && !isAsked
   const start = useEffectEvent(() => {

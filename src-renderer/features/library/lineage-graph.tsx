@@ -2,7 +2,7 @@ import type { LineageStep } from '#shared/bridge/asset-lineage.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/field.ts'
 import type { Asset } from '#shared/bridge/library.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileX2, GalleryVerticalEnd, Send, TextCursorInput } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useState } from 'react'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
@@ -141,14 +141,19 @@ function moveBetweenSteps(event: KeyboardEvent<HTMLElement>): void {
 /** Whether a file has a lineage to show, and what moves the focus to it. `show`: shows the panel that has it. */
 export function useLineageFocus(asset: Pick<Asset, 'id' | 'jobId'> | null, show: () => void) {
   const { query } = useBridge()
+  const client = useQueryClient()
   const isRead = asset !== null && asset.jobId !== null
   const { data } = useQuery(query.assetLineage.read.queryOptions({ input: isRead ? { assetId: asset.id } : skipToken }))
   return {
-    hasLineage: isRead && (data?.steps.length ?? 0) > 1,
+    // A key may come before the lineage of the file just selected is read.
+    hasLineage: isRead && (data === undefined || data.steps.length > 1),
     showLineage() {
+      if (!isRead) return
       show()
+      const reading = client.ensureQueryData(query.assetLineage.read.queryOptions({ input: { assetId: asset.id } }))
       // The panel may be shown only now.
-      setTimeout(() => document.querySelector<HTMLElement>(`${places}[aria-current]`)?.focus())
+      const focus = () => setTimeout(() => document.querySelector<HTMLElement>(`${places}[aria-current]`)?.focus())
+      void reading.then(focus)
     },
   }
 }

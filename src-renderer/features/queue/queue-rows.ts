@@ -76,6 +76,8 @@ export function delayWords({ pause, hold, counts }: QueueSummary): DelayWords | 
       }
     case 'silent':
       return { title: t('hold.silent.title'), words: t('hold.silent.text', { count }) }
+    case 'portal':
+      return { title: t('hold.portal.title'), words: t('hold.portal.text') }
     case 'key-refused':
       return { title: t('hold.keyRefused.title'), words: t('hold.keyRefused.text', { count }) }
     default:

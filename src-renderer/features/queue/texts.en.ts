@@ -125,6 +125,10 @@ export const en = {
       title: 'The service isn’t responding.',
       text: '{count, plural, =0 {Runs already sent continue when it answers.} one {# run is queued.} other {# runs are queued.}} No run is charged twice.',
     },
+    portal: {
+      title: 'This network requires a sign-in.',
+      text: 'Sign in to the network in your browser. The queue waits, and nothing is charged until then.',
+    },
     keyRefused: {
       title: 'API key rejected.',
       text: '{count, plural, =0 {Enter a new key to send runs.} one {# run is queued until you enter a new key. Nothing is charged until then.} other {# runs are queued until you enter a new key. Nothing is charged until then.}}',

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import { create, useStore } from 'zustand'
 import type { ImportSummary } from '#shared/domain/import-summary.ts'
 import { failureOf, useBridge } from '../../lib/bridge.tsx'
 import { RefusedFiles } from '../../lib/refused-files.tsx'
@@ -7,35 +7,48 @@ import { unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { t } from './texts.ts'
 
+type ExtraImportState = {
+  readonly isRunning: boolean
+  /** Files that were looked at. */
+  readonly done: number
+  /** What became of them; null if it was stopped, undefined if it was never run to an end. */
+  readonly summary: ImportSummary | null | undefined
+  readonly error: unknown
+}
+
+const before: ExtraImportState = { isRunning: false, done: 0, summary: undefined, error: null }
+
+function createExtraImport({ importExtra }: Pick<Bridge['storage'], 'importExtra'>) {
+  const store = create<ExtraImportState>()(() => before)
+  let stopping = new AbortController()
+
+  async function run(): Promise<void> {
+    if (store.getState().isRunning) return
+    const { signal } = (stopping = new AbortController())
+    store.setState({ ...before, isRunning: true })
+    try {
+      let summary: ImportSummary | null = null
+      for await (const event of await importExtra(undefined, { signal })) {
+        if (event.kind === 'done') summary = event.summary
+        else store.setState({ done: event.done })
+      }
+      store.setState({ isRunning: false, summary })
+    } catch (error) {
+      store.setState({ isRunning: false, ...(signal.aborted ? { summary: null } : { error }) })
+    }
+  }
+  return { store, run: () => void run(), stop: () => stopping.abort(new Error('import stopped')) }
+}
+
+// It goes on while another screen is open. One for each window.
+const kept = new WeakMap<object, ReturnType<typeof createExtraImport>>()
+
 /** Imports the files in the media folder that the library does not have, and follows how far that is. */
 export function useExtraImport() {
   const { call } = useBridge()
-  const stopping = useRef<AbortController | null>(null)
-  const [done, setDone] = useState(0)
-  const { mutate, isPending, data, error } = useMutation({
-    /** Null if it was stopped. */
-    async mutationFn(): Promise<ImportSummary | null> {
-      const { signal } = (stopping.current = new AbortController())
-      setDone(0)
-      try {
-        for await (const event of await call.storage.importExtra(undefined, { signal })) {
-          if (event.kind === 'done') return event.summary
-          setDone(event.done)
-        }
-      } catch (failure) {
-        if (!signal.aborted) throw failure
-      }
-      return null
-    },
-  })
-  return {
-    run: () => mutate(),
-    stop: () => stopping.current?.abort(new Error('import stopped')),
-    isRunning: isPending,
-    done,
-    summary: data,
-    error,
-  }
+  const imported = kept.get(call) ?? createExtraImport(call.storage)
+  kept.set(call, imported)
+  return { ...useStore(imported.store), run: imported.run, stop: imported.stop }
 }
 /** The import of files that the library does not have. */
 export type ExtraImport = ReturnType<typeof useExtraImport>

@@ -206,7 +206,10 @@ export function FileProblems({ report, extraImport }: FileProblemsProps) {
         </Section>
       )}
       {others !== null && (
-        <Section title={t('files.extra.title', { count: others.count })} folds="closed">
+        <Section
+          title={t('files.extra.title', { count: others.count })}
+          folds={extraImport.isRunning ? 'open' : 'closed'}
+        >
           <p className="mb-2 text-small text-ink-3">{t('files.extra.text')}</p>
           <ImportExtra extraImport={extraImport} />
           <NameList found={others} />

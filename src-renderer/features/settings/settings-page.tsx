@@ -9,11 +9,11 @@ import { Switch } from '../../ui/checkbox.tsx'
 import { interfaceScales } from '#shared/domain/interface-scales.ts'
 import { languageNames, languages } from '#shared/domain/languages.ts'
 import { Select } from '../../ui/select.tsx'
-import { useNotificationSwitch } from '../../lib/notifications.ts'
 import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
 import { type PageSection, SectionedPage } from './section-nav.tsx'
 import { EventRetention, TrashRetention } from './event-retention.tsx'
 import { FilesCheck } from './files-check.tsx'
+import { BackgroundSettings, NotificationSettings } from './notification-settings.tsx'
 import { MediaFolder } from './media-folder.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { WebhookSteps } from './webhook-steps.tsx'
@@ -29,29 +29,6 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Kbd, isMacPlatform, type Keymap } from '../../ui/keys.tsx'
 
 const themes = ['system', 'dark', 'light'] as const
-
-/** Switches a kind of system notifications. */
-function NotificationSwitch({ name }: { readonly name: 'awayNotices' | 'slotReminders' }) {
-  const { isOn, isBlocked, turn } = useNotificationSwitch(name)
-  return (
-    <Switch
-      label={t(`notifications.labels.${name}`)}
-      checked={isOn}
-      help={isBlocked ? t('notifications.blocked') : t(`notifications.helps.${name}`)}
-      onChange={turn}
-    />
-  )
-}
-
-/** The kinds of system notifications. */
-function Notifications() {
-  return (
-    <div className="space-y-3">
-      <NotificationSwitch name="awayNotices" />
-      <NotificationSwitch name="slotReminders" />
-    </div>
-  )
-}
 
 type KeyRowProps = {
   readonly row: Row
@@ -248,7 +225,14 @@ export function SettingsPage() {
     </div>
   )
   const queue = (
-    <Switch label={t('queue.pause')} checked={pauseAfterCrash} onChange={(next) => change({ pauseAfterCrash: next })} />
+    <div className="space-y-3">
+      <Switch
+        label={t('queue.pause')}
+        checked={pauseAfterCrash}
+        onChange={(next) => change({ pauseAfterCrash: next })}
+      />
+      <BackgroundSettings />
+    </div>
   )
   const keys = (
     <>
@@ -272,7 +256,7 @@ export function SettingsPage() {
       id: 'notifications',
       title: t('notifications.title'),
       words: t('notifications.help'),
-      content: <Notifications />,
+      content: <NotificationSettings />,
     },
     { id: 'queue', title: t('queue.title'), words: t('queue.help'), content: queue },
     { id: 'rate', title: t('rate.title'), words: t('rate.help'), content: <RateShare /> },

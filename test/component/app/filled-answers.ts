@@ -78,7 +78,8 @@ export const batch: QueueSet = {
 }
 
 /** A media folder whose files were checked and are intact. */
-const storage: StorageState = {
+/** The storage of a library without problems. */
+export const storage: StorageState = {
   folder: '/media/films',
   isHere: true,
   report: {

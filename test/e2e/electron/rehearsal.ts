@@ -20,6 +20,8 @@ export type Rehearsal = Desktop &
     /** Waits for the next message of a kind. `since`: skips that many messages; by default all earlier ones. */
     next<Kind extends Reported['kind']>(kind: Kind, since?: number): Promise<Extract<Reported, { kind: Kind }>>
     order(order: Order): void
+    /** Opens the page of a further window, which the program opened after the first `since` messages. */
+    openPage(since: number): Promise<Page>
     /** Waits for a question after the first `since` messages and answers it. Resolves with the question. */
     answer(button: string, since: number): Promise<string>
     /** Waits until the page has been reloaded by a request after the first `since` messages. */
@@ -30,6 +32,8 @@ type Options = {
   readonly browser: Browser
   readonly profile: string
   readonly flags?: readonly string[]
+  /** What happens before the first window opens, for a program that starts without one. */
+  readonly beforeWindow?: (app: Pick<Rehearsal, 'next' | 'order' | 'reported'>) => Promise<void>
   /** The built program; by default that of the project. */
   readonly program?: string
 }
@@ -39,6 +43,7 @@ export async function startRehearsal({
   browser,
   profile,
   flags = [],
+  beforeWindow,
   program = builtProgram,
 }: Options): Promise<Rehearsal> {
   const child = spawn(
@@ -79,8 +84,8 @@ export async function startRehearsal({
   const order = (message: Order) => void child.send(message)
   let loading: Promise<unknown> = Promise.resolve()
 
-  async function openPage(): Promise<Page> {
-    const { address, width, height } = await next('load', 0)
+  async function openPage(since: number): Promise<Page> {
+    const { address, width, height } = await next('load', since)
     const { dark } = await next('theme', 0)
     const context = await browser.newContext({
       viewport: { width, height },
@@ -90,15 +95,22 @@ export async function startRehearsal({
     const page = await context.newPage()
     messages.on('reported', () => {
       const message = reported.at(-1)
+      if (since > 0) return
       if (message?.kind === 'reload') loading = page.goto(address)
+      if (message?.kind === 'go') void page.evaluate((hash) => void (location.hash = hash), message.hash)
+      if (message?.kind === 'keys') void page.keyboard.press(message.keys.replace('control', 'Control'))
       if (message?.kind === 'theme') void page.emulateMedia({ colorScheme: message.dark ? 'dark' : 'light' })
     })
     await page.goto(address)
-    await next('shown', 0)
+    await next('shown', since)
     return page
   }
 
-  const page = await openPage().catch(async (error: unknown) => {
+  const opened = async () => {
+    await beforeWindow?.({ next, order, reported })
+    return openPage(0)
+  }
+  const page = await opened().catch(async (error: unknown) => {
     child.kill('SIGKILL')
     throw error
   })
@@ -113,6 +125,7 @@ export async function startRehearsal({
     reported,
     next,
     order,
+    openPage,
     async answer(button, since) {
       const { question } = await next('asked', since)
       order({ kind: 'answer', button })

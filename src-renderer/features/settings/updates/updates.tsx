@@ -58,7 +58,7 @@ function Actions({
           {t.rich('byHand', {
             page,
             link: (text) => (
-              <a className="link wrap-anywhere" href={page} target="_blank" rel="noreferrer">
+              <a dir="ltr" className="link wrap-anywhere" href={page} target="_blank" rel="noreferrer">
                 {text}
               </a>
             ),

@@ -18,6 +18,8 @@ function start(folder: string) {
   const profile = openFilled(folder)
   const clock = createTestClock()
   const alerts = createAlerts({ clock, onChange: () => undefined })
+  // A window shows them.
+  alerts.show(new AbortController().signal)
   const free = new Map<string, number | null>()
   const media = join(folder, 'media')
   const guard: SpendGuard = createSpendGuard({

@@ -1,5 +1,5 @@
 // Catches user data stored outside the platform's own folder, or data that must outlive a profile stored inside it.
-import { defaultMarkFolder, defaultProfileFolder } from '#main/hosts/launch-options.ts'
+import { compiledCodeFolder, defaultMarkFolder, defaultProfileFolder } from '#main/hosts/launch-options.ts'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -16,9 +16,11 @@ test.each([
 })
 
 test.each(['linux', 'darwin', 'win32'] as const)(
-  'on %s the marks of profiles are stored outside any profile',
+  'on %s the marks of profiles and compiled code are stored outside any profile',
   (platform) => {
     const machine = { platform, env: {}, home }
-    expect(defaultMarkFolder(machine).startsWith(join(defaultProfileFolder(machine), '/'))).toBe(false)
+    const profile = join(defaultProfileFolder(machine), '/')
+    expect(defaultMarkFolder(machine).startsWith(profile)).toBe(false)
+    expect(compiledCodeFolder(machine).startsWith(profile)).toBe(false)
   },
 )

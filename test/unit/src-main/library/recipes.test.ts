@@ -20,6 +20,7 @@ const draft: RecipeDraft = {
 async function openSaved() {
   const shelf = await openShelf()
   let models: Model[] = [model()]
+  let changes = 0
   const recordLine = createRecipeStore({
     table: shelf.profile.recipes,
     models: {
@@ -31,10 +32,12 @@ async function openSaved() {
     },
     clock: shelf.clock,
     random: shelf.random,
+    onChange: () => void (changes += 1),
   })
   return {
     ...shelf,
     recordLine,
+    changes: () => changes,
     list: () => recordLine.list(workspaceId),
     change: (next: Model[]) => {
       models = next

@@ -1,4 +1,4 @@
-// Catches: an alert that stays after its cause is over, a window that is notified of the same alert repeatedly, a
+// Catches: a studio without a window that wakes every two seconds, a check that ends the others, an alert that stays after its cause is over, a window that is notified of the same alert repeatedly, a
 // button that does nothing or the wrong thing.
 import { expect, it } from 'vitest'
 import { createAlerts } from '#main/log/active-alerts.ts'
@@ -49,13 +49,36 @@ it('notifies nobody of an alert after the stop, but records it', () => {
   expect([changes(), alerts.isSpendingStopped()]).toEqual([0, true])
 })
 
-it('checks at once, then every two seconds, and no more once it is stopped', () => {
+it('checks at once, every two seconds while a window shows it, seldom while none does, and not once it is stopped', () => {
   const { clock, alerts } = openBench()
   let looks = 0
   alerts.watch(() => (looks += 1))
+  clock.advance(20_000)
+  expect(looks).toBe(3)
+  const [one, other] = [new AbortController(), new AbortController()]
+  alerts.show(one.signal)
+  alerts.show(other.signal)
   clock.advance(6_000)
-  expect(looks).toBe(4)
+  expect(looks).toBe(7)
+  one.abort()
+  clock.advance(2_000)
+  other.abort()
+  clock.advance(22_000)
+  expect(looks).toBe(11)
   alerts.stop()
   clock.advance(60_000)
-  expect([looks, clock.pending()]).toEqual([4, 0])
+  expect([looks, clock.pending()]).toEqual([11, 0])
+})
+
+it('makes every check after one that throws, and goes on', () => {
+  const { clock, alerts } = openBench()
+  let looks = 0
+  expect(() =>
+    alerts.watch(() => {
+      throw new Error('no such drive')
+    }),
+  ).toThrow('no such drive')
+  expect(() => alerts.watch(() => (looks += 1))).toThrow('no such drive')
+  expect(() => clock.advance(10_000)).toThrow('no such drive')
+  expect([looks, clock.pending()]).toEqual([2, 1])
 })

@@ -15,6 +15,8 @@ async function openBench() {
   const media = join(folder.path, 'drive', 'media')
   const clock = createTestClock()
   const alerts = createAlerts({ clock, onChange: () => undefined })
+  // A window shows them.
+  alerts.show(new AbortController().signal)
   let count = 0
   const open = (path = media) =>
     createMediaHome({

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Settings } from '#shared/bridge/settings.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
 import { createFileInstaller } from '#main/updates/file-installer.ts'
+import { connectDirectly } from '#main/outbound/outbound.ts'
 import { createUpdates } from '#main/updates/create-updates.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
@@ -55,6 +56,7 @@ function openUpdates(
     profileFolder: join(folder.path, 'profile'),
     settings: { read: () => Settings.parse(changes.settings ?? {}) },
     busyWith: () => busy.with,
+    outbound: connectDirectly,
     events: createStudioEvents((error) => log.error('A listener threw', { error })),
     clock,
     log,

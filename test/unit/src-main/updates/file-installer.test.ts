@@ -7,6 +7,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createFileInstaller } from '#main/updates/file-installer.ts'
+import { connectDirectly } from '#main/outbound/outbound.ts'
+import { createFeedClient } from '#main/updates/feed-client.ts'
 import { readRelease } from '#main/updates/read-feed.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { programOf } from '../../../helpers/program.ts'
@@ -16,6 +18,7 @@ import { serveUpdateFeed } from '../../../helpers/update-feed.ts'
 const old = Buffer.from('the old program'.repeat(1_000))
 const fresh = randomBytes(400_000)
 const { signal } = new AbortController()
+const { open } = createFeedClient(connectDirectly)
 const target = { platform: 'linux', arch: 'x64' }
 
 function prepareTarget(folder: string): string {
@@ -94,10 +97,10 @@ it.each([
     restart: () => undefined,
     log: createMemoryLog(),
   })
-  const release = await readRelease({ feed: feed.url, target, channel: 'stable', current: '1.0.0', signal })
+  const release = await readRelease({ open, feed: feed.url, target, channel: 'stable', current: '1.0.0', signal })
   if (release === null) throw new Error('No release')
   const update = async () => {
-    await installer.prepare(release, { signal, onProgress: () => undefined })
+    await installer.prepare(release, { signal, open, onProgress: () => undefined })
     // Somebody writes to the file between the download and the end of the program.
     if (name === 'a swapped file')
       writeFileSync(join(folder.path, '.Backlot.AppImage.1.1.0.ready'), Buffer.from(fresh).fill(1, 0, 9))

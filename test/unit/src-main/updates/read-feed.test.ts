@@ -1,14 +1,17 @@
 // Catches: an older or beta version that is offered as newer, a package of another system, a feed that makes Backlot
 // read without end, or over an address that others can change on the way.
 import { expect, it } from 'vitest'
+import { connectDirectly } from '#main/outbound/outbound.ts'
+import { createFeedClient } from '#main/updates/feed-client.ts'
 import { readRelease } from '#main/updates/read-feed.ts'
 import { type FeedVersion, serveUpdateFeed } from '../../../helpers/update-feed.ts'
 
 const bytes = Buffer.from('x')
 const at = (version: string, notes = ''): FeedVersion => ({ version, bytes, notes })
 const { signal } = new AbortController()
+const { open } = createFeedClient(connectDirectly)
 const read = (feed: string, channel: 'stable' | 'beta', current = '1.0.0') =>
-  readRelease({ feed, target: { platform: 'linux', arch: 'x64' }, channel, current, signal })
+  readRelease({ open, feed, target: { platform: 'linux', arch: 'x64' }, channel, current, signal })
 
 it.each([
   ['stable', '1.2.0', '1.3.0-beta.1', '1.2.0'],

@@ -73,6 +73,16 @@ describe('a run', () => {
     expect(bench.clock.pending()).toBe(0)
   })
 
+  test('does not time out while the computer sleeps', async () => {
+    await using bench = await setUpBench()
+    const id = await start(bench)
+    bench.clock.leap(10 * 60 * 60_000)
+    expect(await bench.read(id)).toMatchObject({ status: 'processing' })
+    bench.engine.renders[0]?.finish()
+    expect(await bench.read(id, true)).toMatchObject({ status: 'succeeded' })
+    expect(bench.balance()).toBe(990)
+  })
+
   test('takes its typical time, divided by the speed, however fast it was made', async () => {
     await using bench = await setUpBench({ speed: 2 })
     const id = await start(bench)

@@ -1,7 +1,7 @@
 // Would catch: a clock whose timers cannot be cancelled, and times not written as the API writes them.
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { createClock, isoNow, sleep } from '#shared/util/ports.ts'
+import { afterAwake, createClock, isoNow, sleep } from '#shared/util/ports.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
 function timers(now: number) {
@@ -36,6 +36,23 @@ test('both times are the platform’s own', () => {
 
 test('writes a time in ISO 8601 and UTC', () => {
   expect(isoNow(timers(Date.UTC(2026, 0, 2, 3, 4, 5, 6)).clock)).toBe('2026-01-02T03:04:05.006Z')
+})
+
+// Would catch: a time limit that a sleep of the computer uses up, one that never ends, and one that cannot be cancelled.
+test('a time that counts only while the computer is awake outlasts a sleep, and ends to the millisecond', () => {
+  const clock = createTestClock()
+  const made: string[] = []
+  afterAwake(clock, 100_000, () => made.push('ended'))
+  clock.leap(10 * 3_600_000)
+  expect(made).toEqual([])
+  clock.advance(69_999)
+  expect(made).toEqual([])
+  clock.advance(1)
+  expect(made).toEqual(['ended'])
+  const cancel = afterAwake(clock, 100_000, () => made.push('cancelled'))
+  clock.advance(50_000)
+  cancel()
+  expect(clock.pending()).toBe(0)
 })
 
 // Would catch: a wait that an aborted signal does not end, and one that keeps a timer or a listener once it is over.

@@ -11,8 +11,9 @@ const folder = resolve('/music')
 test.each<[string[], OpenRequest]>([
   [['/app', 'mine.backlot'], { kind: 'recipes', file: resolve(folder, 'mine.backlot') }],
   [[resolve('/a/B.BACKLOT')], { kind: 'recipes', file: resolve('/a/B.BACKLOT') }],
-  [['--flag=x.backlot', 'backlot://cast'], { kind: 'screen', screen: 'cast' }],
-  [['backlot://cast/../library?x=1#/account'], { kind: 'screen', screen: 'cast' }],
+  [['--flag=x.backlot', 'backlot://cast'], { kind: 'page', path: '/cast' }],
+  [['backlot://cast/../library?x=1#/account'], { kind: 'page', path: '/cast' }],
+  [['backlot://recipe/3f2a-1'], { kind: 'page', path: '/create?recipe=3f2a-1' }],
   [['backlot://first-run'], { kind: 'window' }],
   [['backlot:javascript:alert(1)'], { kind: 'window' }],
   [['/app', 'recipes.json'], { kind: 'window' }],
@@ -31,9 +32,9 @@ test('what comes before the window waits for it, in its order', () => {
   app.emit('open-url', event, 'backlot://account')
   app.emit('second-instance', {}, ['electron', 'b.backlot'], resolve('/other'))
   expect(taken).toEqual([
-    { kind: 'screen', screen: 'library' },
+    { kind: 'page', path: '/library' },
     { kind: 'recipes', file: resolve('/a.backlot') },
-    { kind: 'screen', screen: 'account' },
+    { kind: 'page', path: '/account' },
     { kind: 'recipes', file: resolve('/other/b.backlot') },
   ])
 })

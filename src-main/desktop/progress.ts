@@ -1,0 +1,25 @@
+import type { EventJob } from '../events/studio-events.ts'
+import type { DesktopView } from '../ports/desktop-ports.ts'
+
+const over: ReadonlySet<string> = new Set(['done', 'failed', 'refused', 'unconfirmed'])
+
+/** Creates the progress of all runs since the queue was last empty. */
+export function createProgress() {
+  const ended = new Set<string>()
+  return {
+    /** Call it with every job that changed. */
+    note({ id, spend }: Pick<EventJob, 'id' | 'spend'>): void {
+      if (over.has(spend.kind)) ended.add(id)
+      else ended.delete(id)
+    },
+    /** The progress with this many running and waiting runs; of one alone it is unknown. */
+    read({ running, waiting }: { readonly running: number; readonly waiting: number }): DesktopView['progress'] {
+      if (running === 0) {
+        if (waiting === 0) ended.clear()
+        return null
+      }
+      const all = ended.size + running + waiting
+      return all === 1 ? 'unknown' : ended.size / all
+    },
+  }
+}

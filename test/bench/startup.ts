@@ -1,0 +1,164 @@
+import { chromium, type Browser } from '@playwright/test'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StoredAsset } from '#main/cache/tables/assets.ts'
+import { openProfile } from '#main/cache/profile.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import type { Bench } from '../../scripts/bench.ts'
+import { ensureBrowser } from '../../scripts/browser.ts'
+import { startProgram } from '../e2e/program.ts'
+import { createMemoryLog } from '../helpers/memory-log.ts'
+import { serveHttp } from '../helpers/serve-http.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+
+const files = Number(process.env['FILES'] ?? 100_000)
+const runs = Number(process.env['RUNS'] ?? 7)
+/** How long the idle program is watched. Seconds. */
+const idleSeconds = Number(process.env['IDLE'] ?? 60)
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Milliseconds that each of several runs took, in the middle. */
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const start = performance.now()
+    await work()
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+/** From its start to its ready line, in ms; ending it is not counted. */
+async function timeStarts(profile: string): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const start = performance.now()
+    const program = await startProgram(profile)
+    times.push(performance.now() - start)
+    await program.stop()
+  }
+  return median(times)
+}
+
+/** What any program with these databases needs: Node, their library, and reading each. */
+const opening = `
+  const Database = require('better-sqlite3')
+  for (const name of ['ledger.db', 'cache.db']) {
+    const database = new Database(name)
+    database.pragma('journal_mode = WAL')
+    database.prepare('SELECT count(*) FROM sqlite_schema').get()
+    database.close()
+  }`
+
+async function timeOpening(profile: string): Promise<number> {
+  const script = opening.replace("'better-sqlite3'", JSON.stringify(import.meta.resolve('better-sqlite3').slice(7)))
+  return time(async () => void spawnSync(process.execPath, ['-e', script], { cwd: profile, stdio: 'inherit' }))
+}
+
+function fill(profile: string): void {
+  const opened = openProfile({ folder: profile, pid: process.pid, now: Date.now(), log: createMemoryLog() })
+  const facts = { cost: 2, jobCost: 2, tookMs: 900, origin: 'app', brand: null, texts: [] } as const
+  for (let from = 0; from < files; from += 1_000) {
+    opened.assets.transaction(() => {
+      for (let index = from; index < Math.min(files, from + 1_000); index += 1) {
+        const text = `a lantern over the harbour, number ${index}`
+        const made = { modelId: `m${index % 30}`, modelName: `Model ${index % 30}`, title: text, prompt: text }
+        const file = { width: 1024, height: 768, duration: null, bytes: index, sha256: 'ab', contentType: 'image/png' }
+        const place = {
+          id: `a${index}`,
+          workspaceId: localId,
+          jobId: null,
+          path: `${index}.png`,
+          createdAt: index * 60_000,
+        }
+        opened.assets.insert(StoredAsset.parse({ ...made, ...file, ...place, kind: 'image', rating: 0 }), () => facts)
+      }
+    })
+  }
+  opened.close()
+}
+
+/** Milliseconds to the first paint of a page in a new window, in the middle of several. */
+async function timePaint(browser: Browser, url: () => Promise<string>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await page.goto(await url())
+    const painted = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const entry = list.getEntriesByName('first-contentful-paint')[0]
+            if (entry !== undefined) resolve(entry.startTime)
+          }).observe({ type: 'paint', buffered: true })
+        }),
+    )
+    times.push(painted)
+    await context.close()
+  }
+  return median(times)
+}
+
+/** A process of Linux: its wake-ups, its CPU time in ms, its memory in MB. */
+function readProcess(pid: number) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [, switches = '0'] = /^voluntary_ctxt_switches:\s+(\d+)/mu.exec(status) ?? []
+  const [, resident = '0'] = /^VmRSS:\s+(\d+)/mu.exec(status) ?? []
+  const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return { wakes: Number(switches), cpu: (Number(ticks[11]) + Number(ticks[12])) * 10, memory: Number(resident) / 1024 }
+}
+
+/**
+ * How the built program starts and idles, each as a ratio to its limit: its start to that of Node and its databases (2),
+ * the first paint to that of a page without script (1.4), a start with a hundred thousand files to one without (1.2), and
+ * idle, its wake-ups a second (0.1), CPU (1 %) and memory (200 MB). Build it before.
+ */
+export const bench = {
+  title: 'start of the built program, and its rest',
+  async run() {
+    await using folder = await makeTempFolder()
+    const profile = join(folder.path, 'profile')
+    const first = await startProgram(profile)
+    await first.stop()
+    const bare = await time(async () => void execFileSync(process.execPath, ['-e', '0']))
+    const opened = await timeOpening(profile)
+    const started = await timeStarts(profile)
+
+    const { executablePath, args, env } = await ensureBrowser()
+    await using browser = await chromium.launch({ executablePath, args, env })
+    const program = await startProgram(profile)
+    await using blankPage = await serveHttp((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<!doctype html><title>Blank</title><p>Blank')
+    })
+    const blank = await timePaint(browser, async () => blankPage.origin)
+    const page = await timePaint(browser, () => program.oneTimeUrl())
+    const window = await browser.newPage()
+    await window.goto(await program.oneTimeUrl())
+    await wait(20_000)
+    const before = readProcess(program.pid)
+    await wait(idleSeconds * 1_000)
+    const after = readProcess(program.pid)
+    await program.stop()
+
+    fill(profile)
+    const filled = await timeStarts(profile)
+    const ratio = (value: number, limit: number) => `${value.toFixed(1)} (${(value / limit).toFixed(2)})`
+    return {
+      'node -e 0, ms': bare.toFixed(0),
+      'with its databases, ms': opened.toFixed(0),
+      'start, ms (of its limit)': ratio(started, opened * 2),
+      'blank page painted, ms': blank.toFixed(0),
+      'first page painted, ms (of its limit)': ratio(page, blank * 1.4),
+      'idle, wake-ups a second (of its limit)': ratio((after.wakes - before.wakes) / idleSeconds, 0.1),
+      'idle, CPU % (of its limit)': ratio((after.cpu - before.cpu) / idleSeconds / 10, 1),
+      'idle, MB (of its limit)': ratio(after.memory, 200),
+      [`start with ${files} files, ms (of its limit)`]: ratio(filled, started * 1.2),
+    }
+  },
+} satisfies Bench
