@@ -1,7 +1,13 @@
 import { Settings, SettingsChange } from '#shared/bridge/settings.ts'
 
 /** Settings that are of one computer: how the internet reaches it. */
-const ofThisComputer = { publicAddress: true, formerAddresses: true, tunnel: true, filesPort: true } as const
+const ofThisComputer = {
+  publicAddress: true,
+  formerAddresses: true,
+  tunnel: true,
+  filesPort: true,
+  launchAtLogin: true,
+} as const
 
 /** The settings that an archive contains, as JSON. */
 export function exportedSettings(settings: Settings): string {

@@ -73,9 +73,9 @@ it('asks once a day and downloads, restarts and installs only when the user says
   await using feed = await serveUpdateFeed({ latest })
   const { updates, clock, quits, settle, program } = openUpdates(feed.url)
   await updates.resume()
-  await clock.advance(59_000)
+  clock.advance(59_000)
   expect(feed.requests).toEqual([])
-  await clock.advance(2_000)
+  clock.advance(2_000)
   await settle()
   expect(updates.state()).toMatchObject({
     status: 'idle',
@@ -123,11 +123,11 @@ it('asks nothing where checks are off or the build has no feed', async () => {
   await using feed = await serveUpdateFeed({ latest })
   const off = openUpdates(feed.url, { settings: { updateChecks: false } })
   await off.updates.resume()
-  await off.clock.advance(48 * 3_600_000)
+  off.clock.advance(48 * 3_600_000)
   const none = openUpdates(null)
   await none.updates.resume()
   none.updates.check()
-  await none.clock.advance(48 * 3_600_000)
+  none.clock.advance(48 * 3_600_000)
   expect(feed.requests).toEqual([])
   expect(none.updates.state()).toMatchObject({ hasFeed: false, found: null })
   // By hand it still can be asked.
