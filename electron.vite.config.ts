@@ -2,14 +2,23 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { listBundled } from './scripts/package/list-bundled.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
+/** Ships the changelog beside the programs: what is new is shown from it. */
+const shipChangelog = {
+  name: 'changelog',
+  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): string }) {
+    this.emitFile({ type: 'asset', fileName: 'changelog.md', source: readFileSync(at('CHANGELOG.md'), 'utf8') })
+  },
+}
+
 /** Three programs from the rooms: the studio with its processes (ESM), the preload (one CommonJS file) and the face. */
 export default defineConfig({
   main: {
-    plugins: [listBundled(import.meta.dirname)],
+    plugins: [listBundled(import.meta.dirname), shipChangelog],
     build: {
       outDir: at('out/main'),
       sourcemap: true,
@@ -24,6 +33,7 @@ export default defineConfig({
           'image-worker': at('src-service/models/image-worker.ts'),
           'backup-worker': at('src-main/cache/backup-worker.ts'),
           'library-worker': at('src-main/cache/library/library-worker.ts'),
+          'transfer-worker': at('src-main/transfer/transfer-worker.ts'),
           'thumbnail-worker': at('src-main/media/thumbnail-worker.ts'),
           command: at('scripts/command.ts'),
           open: at('scripts/open.ts'),

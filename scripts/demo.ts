@@ -40,6 +40,7 @@ async function demo(out: string): Promise<void> {
     thumbnailWorker: files.thumbnailWorker,
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
+    transferWorker: files.transferWorker,
     mcpCommand: mcpCommand(files.mcp, process),
   })
   try {

@@ -55,7 +55,7 @@ async function listen({ forwardTo, events, isJson, profile, ...flags }: ListenFl
   const opened = profile === null ? null : (await call.workspace.state()).current
   const workspace = opened ?? (await call.workspace.openLocal()).current
   const receiver = await readReceiver(call, workspace?.kind === 'local')
-  if (receiver.problem !== null) throw new Error(receiver.problem)
+  if (receiver.problem !== null) throw new Error(receiver.problem.sentence)
   const send = async (event: Parameters<Bridge['receivedEvents']['sendTest']>[0]) =>
     (await call.receivedEvents.sendTest(event)).eventId
   const folder = listenersFolder({ platform: process.platform, env: process.env, home: homedir() })

@@ -1,3 +1,4 @@
+import packageInfo from '../package.json'
 import { app, BrowserWindow, dialog, nativeTheme, powerMonitor, safeStorage, session, utilityProcess } from 'electron'
 import { createRouterClient } from '@orpc/server'
 import { writeFileSync } from 'node:fs'
@@ -6,8 +7,9 @@ import { join } from 'node:path'
 import { guardTimers } from '#shared/util/ports.ts'
 import { catchUnexpected } from './hosts/process-lifecycle.ts'
 import { mediaBase } from './hosts/electron/page-guards.ts'
-import { chooseFolder } from './hosts/electron/choose-folder.ts'
+import { chooseFile, chooseFolder } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/keychain-vault.ts'
+import { keepCrashDumps } from './hosts/electron/crash-dumps.ts'
 import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
 import { createOpenRequests } from './hosts/electron/open-requests.ts'
@@ -20,6 +22,8 @@ import { createLoginItem, isBackgroundStart } from './hosts/electron/login-item.
 import { showInFolder } from './hosts/electron/show-in-folder.ts'
 import { startDrag } from './hosts/electron/start-drag.ts'
 import { prepareApp, runApp, type RunningApp } from './hosts/electron/run-app.ts'
+import { chooseUpdateInstaller } from './hosts/electron/updater.ts'
+import { updateFeed } from './hosts/update-feed.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
 import { createElectronSettingsStore } from './hosts/electron/electron-settings-store.ts'
 import {
@@ -38,6 +42,7 @@ import { trustSystemCertificates } from './hosts/system-certificates.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
 import { createStudio, type Studio } from './studio.ts'
+import type { UpdateHost } from './updates/create-updates.ts'
 
 const { platform, env } = process
 const { profile, parentPid, shownFile } = readElectronOptions(process.argv)
@@ -46,6 +51,8 @@ const log = createFileLog({ folder: join(profileFolder, 'logs') })
 const unexpected = catchUnexpected({ process, log, refuse })
 const clock = guardTimers(createSystemClock(), unexpected.report)
 
+const crashFolder = join(profileFolder, 'crashes')
+keepCrashDumps(crashFolder)
 // Before the app is ready: macOS may ask for a file at once.
 const requests = createOpenRequests(app, { argv: process.argv, folder: process.cwd() })
 const files = programFiles(import.meta.filename)
@@ -63,6 +70,20 @@ const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, op
   utilityProcess.fork(file, args, options)
 
 const utility = (serviceFile: string) => createUtilityService({ fork, serviceFile, clock })
+
+function updates(): UpdateHost {
+  const { feed, page } = updateFeed(packageInfo, env)
+  const place = { platform, appImage: env['APPIMAGE'], profileFolder, log }
+  const installer = app.isPackaged && feed !== null ? chooseUpdateInstaller({ ...place, feed }) : undefined
+  return {
+    feed,
+    page,
+    target: { platform, arch: process.arch },
+    changelogFile: files.changelog,
+    quit: () => app.quit(),
+    ...(installer === undefined ? {} : { installer }),
+  }
+}
 
 async function start(): Promise<void> {
   // Elsewhere the package itself names the program that opens links.
@@ -85,11 +106,15 @@ async function start(): Promise<void> {
     thumbnailWorker: files.thumbnailWorker,
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
+    transferWorker: files.transferWorker,
+    updates: updates(),
     mcpCommand: mcpCommand(files.mcp, process),
     proxiesFor: (url) => session.defaultSession.resolveProxy(url),
     trustCertificates: () => trustSystemCertificates(log),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     chooseFolder,
+    chooseFile,
+    crashFolder,
     showInFolder,
     startDrag,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,

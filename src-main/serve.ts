@@ -13,6 +13,7 @@ import { mcpCommand } from './hosts/mcp-command.ts'
 import { programFiles } from './hosts/program-folder.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { stopOnSignals, catchUnexpected } from './hosts/process-lifecycle.ts'
+import { updateFeed } from './hosts/update-feed.ts'
 import { guardTimers } from '#shared/util/ports.ts'
 import { readLaunchOptions, defaultMarkFolder, defaultProfileFolder } from './hosts/launch-options.ts'
 import { answerStarter } from './hosts/launcher-ipc.ts'
@@ -58,6 +59,12 @@ async function serve(): Promise<void> {
     thumbnailWorker: files.thumbnailWorker,
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
+    transferWorker: files.transferWorker,
+    updates: {
+      ...updateFeed(packageInfo, env),
+      target: { platform, arch: process.arch },
+      changelogFile: files.changelog,
+    },
     mcpCommand: mcpCommand(files.mcp, process),
   })
   unexpected.attach(studio)

@@ -5,7 +5,9 @@ import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { PurchaseStep } from './account/purchases.ts'
 import type { StoredEvent } from './cache/tables/received-events.ts'
 import type { JobStep } from './jobs/ports.ts'
+import type { UpdateHost } from './updates/create-updates.ts'
 import type {
+  ChooseFile,
   ChooseFolder,
   ProgramRunner,
   Vault,
@@ -33,6 +35,12 @@ export type StudioDeps = {
   readonly programs?: ProgramRunner
   /** Asks for the export folder; without it, exports go into the media folder. */
   readonly chooseFolder?: ChooseFolder
+  /** Asks for an exported profile; without it, its path is typed. */
+  readonly chooseFile?: ChooseFile
+  /** Where the host writes crash dumps, which are never sent. */
+  readonly crashFolder?: string
+  /** Where newer versions are listed, and what installs them; without it, there are no updates. */
+  readonly updates?: UpdateHost
   /** Shows a file in the system's file manager. */
   readonly showInFolder?: ShowInFolder
   /** Drags files out of a window; without it, a window drags by itself. */
@@ -57,6 +65,7 @@ export type StudioDeps = {
   readonly thumbnailWorker: string
   readonly backupWorker: string
   readonly libraryWorker: string
+  readonly transferWorker: string
   /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void
   /** Called synchronously at each step of a purchase of credits. */

@@ -18,6 +18,8 @@ import type { Media } from './media/create-media.ts'
 import type { Money } from './money/create-money.ts'
 import type { PublicPlace } from './public-address/create-public-place.ts'
 import type { SettingsRepository } from './settings/settings.ts'
+import type { Transfer } from './transfer/create-transfer.ts'
+import type { Updates } from './updates/create-updates.ts'
 import type { Webhook } from './webhook/create-webhook.ts'
 import type { ServiceConnections } from './workspaces/connections.ts'
 import type { NetworkState } from './workspaces/network-state.ts'
@@ -48,6 +50,8 @@ export type WorkingParts = Pick<ReturnType<typeof openLibrary>, 'library' | 'ear
   readonly settings: SettingsRepository
   readonly slotReminders: SlotReminders
   readonly storage: Storage
+  readonly transfer: Transfer
+  readonly updates: Updates
   readonly webhook: Webhook
   readonly workspaces: Workspaces
   /** Ends the copies of the ledger. */
@@ -68,6 +72,8 @@ export async function resumeWork(parts: WorkingParts): Promise<void> {
   library.restore(parts.libraryFiles.listStored())
   await parts.organised.resume()
   parts.storage.resume()
+  await parts.transfer.resume()
+  await parts.updates.resume()
   runInBackground('read what earlier files were made with', parts.earlierFiles.run())
   await media.sweep()
   runInBackground('sweep copies of inputs', parts.inputs.sweep())
@@ -89,6 +95,7 @@ export async function resumeWork(parts: WorkingParts): Promise<void> {
 export function stepsToStop(parts: WorkingParts): (() => unknown)[] {
   const { cast, composer, jobs, profile } = parts
   return [
+    () => parts.updates.decide(),
     () => parts.alerts.stop(),
     () => parts.earlierFiles.stop(),
     () => parts.money.claims.stop(),
@@ -100,6 +107,7 @@ export function stepsToStop(parts: WorkingParts): (() => unknown)[] {
     () => jobs.timing.end(),
     () => parts.organised.stop(),
     () => parts.storage.stop(),
+    () => parts.transfer.stop(),
     () => cast.joining.end(),
     () => cast.sync.stop(),
     () => cast.plannedSpeeches.stop(),
@@ -118,5 +126,6 @@ export function stepsToStop(parts: WorkingParts): (() => unknown)[] {
     () => parts.stopSafety(),
     () => parts.reader.stop(),
     () => profile.close(),
+    () => parts.updates.finish(),
   ]
 }

@@ -48,6 +48,8 @@ import { createAccount } from './account/create-account.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { createPublicPlace } from './public-address/create-public-place.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
+import { createSupport } from './transfer/create-support.ts'
+import { createUpdates } from './updates/create-updates.ts'
 import { createWebhook } from './webhook/create-webhook.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createNetworkState, type NetworkState } from './workspaces/network-state.ts'
@@ -301,6 +303,14 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const isOn = () => settings.read().slotReminders
   const slotReminders = createSlotReminders({ ...base, tables: profile, readQueue, currentId, isOn })
   const showAsset = createShowAsset({ ...base, ...library, isHere: media.isHere, showInFolder: deps.showInFolder })
+  const supported = { ...base, tables: profile, media, library, settings, alerts, redaction, inputsFolder, host: deps }
+  const { transfer, diagnostics } = createSupport(supported)
+  const isRunning = () => table.list().some(({ id }) => jobs.summary(id).counts.underWay > 0)
+  const isWriting = () => transfer.state().now !== null || profile.mediaMove.read() !== null
+  const busyWith = () => (isRunning() ? 'runs' : isWriting() ? 'files' : null)
+  const noUpdates = { feed: null, page: null, target: { platform: deps.platform, arch: '' }, changelogFile: '' }
+  const { version, updates: updateHost = noUpdates } = deps
+  const updates = createUpdates({ ...base, host: updateHost, version, profileFolder, settings, busyWith })
   const modules = {
     ...offered,
     engines,
@@ -321,6 +331,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     ...saved,
     organised,
     storage,
+    updates,
+    transfer,
+    diagnostics,
   }
   const health = createServiceHealth({ ...base, connections, currentId, modelIdOf })
   const context = createContext({

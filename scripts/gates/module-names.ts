@@ -15,6 +15,8 @@ const mainModules = [
   'cache',
   'media',
   'inputs',
+  'transfer',
+  'updates',
 ]
 const mainSides = [
   'keys',

@@ -71,7 +71,7 @@ export const moduleTable: readonly ModuleRule[] = [
     packages: { electron: ['contextBridge', 'ipcRenderer', 'webUtils'] },
   },
 
-  { ...entry('index.ts'), packages: { electron: '*', '@orpc/server': '*' } },
+  { ...entry('index.ts', ['package.json']), packages: { electron: '*', '@orpc/server': '*' } },
   entry('serve.ts', ['package.json']),
   {
     ...entry('mcp.ts'),
@@ -82,8 +82,8 @@ export const moduleTable: readonly ModuleRule[] = [
   entry('studio-lifecycle.ts'),
   host('hosts'),
   {
-    ...host('hosts/electron', { electron: '*', 'electron-store': '*', 'p-queue': '*' }),
-    modules: [...(host('hosts/electron').modules ?? []), 'src-main/desktop'],
+    ...host('hosts/electron', { electron: '*', 'electron-store': '*', 'electron-updater': '*', 'p-queue': '*' }),
+    modules: [...(host('hosts/electron').modules ?? []), 'src-main/desktop', 'src-main/updates'],
   },
   // What the desktop shows of the studio, on any system.
   { path: 'src-main/desktop', modules: shared, types: ['src-main/ports', 'src-main/events'], packages: { zod: '*' } },
@@ -132,6 +132,16 @@ export const moduleTable: readonly ModuleRule[] = [
   {
     ...side('inputs', {}, ['src-main/cache', 'src-main/library', 'src-main/outbound']),
     modules: [...shared, 'src-main/disk', 'src-main/media'],
+  },
+  side('updates', { undici: '*', 'js-yaml': '*', semver: '*' }, [
+    'src-main/ports',
+    'src-main/events',
+    'src-main/outbound',
+  ]),
+  // Its process copies, checks and merges databases, and places files of the library.
+  {
+    ...side('transfer', { yauzl: '*' }, ['src-main/ports', 'src-main/events']),
+    modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/cache', 'src-main/media'],
   },
   // Connections to servers: straight, or by the proxies of this computer.
   {

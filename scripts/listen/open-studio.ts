@@ -57,6 +57,7 @@ export async function openListeningStudio(deps: {
       thumbnailWorker: files.thumbnailWorker,
       backupWorker: files.backupWorker,
       libraryWorker: files.libraryWorker,
+      transferWorker: files.transferWorker,
       mcpCommand: mcpCommand(files.mcp, process),
       onEvent,
     })

@@ -1,6 +1,6 @@
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { type AfterPackContext, Arch, build, Platform } from 'electron-builder'
-import { chmodSync, copyFileSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { fuses, linuxWindowProgram, packageConfiguration } from './configuration.ts'
@@ -11,6 +11,14 @@ import { readJson, stageApp } from './stage-app.ts'
 import type { Target } from './target.ts'
 
 const launcher = resolve(import.meta.dirname, 'linux/backlot.sh')
+
+/** The section of a version in the changelog, without its heading. */
+function sectionOf(changelog: string, version: string): string {
+  const section = changelog
+    .split(/^## /mu)
+    .find((one) => one.startsWith(`${version} `) || one.startsWith(`${version}\n`))
+  return section?.split('\n').slice(1).join('\n').trim() ?? ''
+}
 
 /** Makes `backlot` a script that chooses between window, browser and command, beside Electron's own program. */
 async function addLauncher({ appOutDir }: AfterPackContext): Promise<void> {
@@ -34,7 +42,11 @@ async function addLauncher({ appOutDir }: AfterPackContext): Promise<void> {
 
 const platforms = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC }
 const architectures = { x64: Arch.x64, arm64: Arch.arm64 }
-const Versions = z.object({ version: z.string(), devDependencies: z.object({ electron: z.string() }) })
+const Versions = z.object({
+  version: z.string(),
+  updateFeed: z.string(),
+  devDependencies: z.object({ electron: z.string() }),
+})
 
 /** What to package. */
 export type PackageOrder = {
@@ -63,14 +75,17 @@ export async function buildPackage(order: PackageOrder): Promise<string[]> {
     notices: join(staging, 'legal'),
     output,
   }
-  const { version, devDependencies } = readJson(Versions, join(root, 'package.json'))
+  const { version, updateFeed, devDependencies } = readJson(Versions, join(root, 'package.json'))
   const modules = installModules(root, join(staging, 'modules'), target)
   const copied = stageApp({ root, modules, folder: folders.app, target })
   const also = [`electron@${devDependencies.electron}`]
   writeNotices({ root, modules, folder: folders.notices, version, copied, also })
   await makeIcons(root, folders.icons)
   const isLinux = target.system === 'linux'
-  const config = packageConfiguration(folders, isLinux ? addLauncher : null)
+  const config = packageConfiguration(folders, isLinux ? addLauncher : null, {
+    feed: updateFeed,
+    notes: sectionOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version),
+  })
   return build({
     projectDir: root,
     targets: platforms[target.system].createTarget(isFolderOnly ? 'dir' : null, architectures[target.architecture]),

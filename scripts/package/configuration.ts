@@ -36,6 +36,7 @@ export type PackageFolders = {
 export function packageConfiguration(
   folders: PackageFolders,
   afterPack: Configuration['afterPack'] = null,
+  release: { readonly feed: string; readonly notes: string } = { feed: '', notes: '' },
 ): Configuration {
   const { app, icons, notices, output } = folders
   return {
@@ -54,8 +55,11 @@ export function packageConfiguration(
     npmRebuild: false,
     nodeGypRebuild: false,
     electronFuses: fuses,
-    // Releases are published by hand.
-    publish: null,
+    // Releases are uploaded by hand. With a feed, electron-builder writes its lists beside the packages.
+    publish: release.feed === '' ? null : [{ provider: 'generic', url: release.feed }],
+    generateUpdatesFilesForAllChannels: true,
+    detectUpdateChannel: true,
+    releaseInfo: { releaseNotes: release.notes },
     // src-main/hosts/electron/open-requests.ts opens both.
     fileAssociations: [
       { ext: 'backlot', name: 'Backlot recipes', mimeType: 'application/vnd.backlot.recipes+json', role: 'Editor' },

@@ -19,6 +19,9 @@ import type { OrganisedLibrary } from '../library/organise-library.ts'
 import type { AssetLineage } from '../library/asset-lineage.ts'
 import type { LibraryLayout } from '../library/library-layout.ts'
 import type { Storage } from '../library/create-storage.ts'
+import type { Transfer } from '../transfer/create-transfer.ts'
+import type { DiagnosticsBundle } from '../transfer/diagnostics-bundle.ts'
+import type { Updates } from '../updates/create-updates.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { ReadPng } from '../media/read-png.ts'
 import type { ShowAsset } from '../media/show-asset.ts'
@@ -67,6 +70,8 @@ type Announcements = {
   events: WorkspaceId
   publicAddress: 'changed'
   storage: 'changed'
+  transfer: 'changed'
+  updates: 'changed'
   settings: 'changed'
 }
 
@@ -104,6 +109,8 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   events.on('publicAddressChanged', changed('publicAddress'))
   events.on('agentsChanged', changed('agents'))
   events.on('settingsChanged', changed('settings'))
+  events.on('transferChanged', changed('transfer'))
+  for (const name of ['updatesChanged', 'queueChanged'] as const) events.on(name, changed('updates'))
   events.on('accountChanged', (workspaceId) => publisher.publish('account', workspaceId))
   events.on('eventsChanged', (workspaceId) => publisher.publish('events', workspaceId))
   // Whether the media folder is there is an alert.
@@ -138,6 +145,8 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
     eventChanges: subscribe('events', 100),
     publicAddressChanges: subscribe('publicAddress', 1),
     storageChanges: subscribe('storage', 1),
+    transferChanges: subscribe('transfer', 1),
+    updateChanges: subscribe('updates', 1),
     settingsChanges: subscribe('settings', 1),
   }
 }
@@ -189,6 +198,9 @@ export type BridgeContext = {
   readonly libraryFiles: LibraryFiles
   readonly showAsset: ShowAsset
   readonly storage: Storage
+  readonly transfer: Transfer
+  readonly diagnostics: DiagnosticsBundle
+  readonly updates: Updates
   readonly readPng: ReadPng
   /** Milliseconds since 1970. */
   readonly now: () => number

@@ -23,6 +23,7 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   catalog: ['list', 'read', 'recent', 'watch'],
   collections: ['list', 'tags'],
   composer: ['counts', 'quote', 'allowance', 'watch'],
+  diagnostics: ['preview'],
   duplicates: ['page'],
   eventForwarding: ['rules', 'log', 'ofEvent'],
   inputs: ['describe', 'consumers'],
@@ -44,7 +45,9 @@ const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof B
   shelf: ['read', 'quote', 'latestDownload'],
   status: ['watch', 'settle'],
   storage: ['watch', 'problems'],
+  transfer: ['watch', 'estimate'],
   trash: ['page', 'check'],
+  updates: ['watch'],
   voices: ['list', 'uses', 'quoteSpeech'],
   workspace: ['state'],
 }

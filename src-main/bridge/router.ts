@@ -28,6 +28,8 @@ import {
   trashHandlers,
 } from './handlers/organise.ts'
 import { storageHandlers } from './handlers/storage.ts'
+import { diagnosticsHandlers, transferHandlers } from './handlers/transfer.ts'
+import { updatesHandlers } from './handlers/updates.ts'
 import { serviceToolsHandlers } from './handlers/service-tools.ts'
 import { shortVideoHandlers } from './handlers/short-video.ts'
 import { joinedSpeechHandlers, voiceHandlers } from './handlers/voices.ts'
@@ -276,6 +278,9 @@ export const bridgeRouter = bridge.router({
   publicAddress: publicAddressHandlers,
   settings: settingsHandlers,
   storage: storageHandlers,
+  transfer: transferHandlers,
+  diagnostics: diagnosticsHandlers,
+  updates: updatesHandlers,
   serviceTools: serviceToolsHandlers,
 })
 export type BridgeRouter = typeof bridgeRouter

@@ -121,7 +121,7 @@ const schemaOf = (database: Database) =>
  * True if a file has exactly the schema that our migrations up to a version create. Early builds marked a file as ours
  * only after its last migration, so a power loss during the first start left a file without the mark.
  */
-function isOwnSchema(database: Database, kind: StoreKind, version: number): boolean {
+export function isOwnSchema(database: Database, kind: StoreKind, version: number): boolean {
   const own = openDatabase(':memory:')
   try {
     for (const { number, sql: script } of kind.migrations) if (number <= version) own.script(script)

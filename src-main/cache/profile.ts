@@ -4,12 +4,14 @@ import { type Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Log, Clock } from '#shared/util/ports.ts'
 import { createBackups } from './backups.ts'
+import { cacheFile } from './cache-file.ts'
 import { checkFolder, isDiskFull, lockProfile } from './check-profile-folder.ts'
 import type { Database } from './database.ts'
 import { type EpochMark, noEpochMark, createEpochMark } from './ledger-epoch.ts'
 import { type Ledger, openLedgerToRead } from './ledger-store.ts'
 import { type LedgerFound, openLedger } from './open-or-restore-ledger.ts'
-import { closeToWrites, openRebuildable, openStoreToRead, type StoreKind } from './open-store.ts'
+import { closeToWrites, openRebuildable, openStoreToRead } from './open-store.ts'
+import { plainSealKey } from './row-seals.ts'
 import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { createAccountJobsTable, createAccountMovementsTable, createAccountReadingsTable } from './tables/account.ts'
 import { createAgentCallsTable } from './tables/agent-calls.ts'
@@ -55,26 +57,7 @@ import { createThumbnailColoursTable } from './tables/thumbnail-colours.ts'
 import { createFreedTable, createTrashTable } from './tables/trash.ts'
 import { createKeptCostsTable } from './tables/kept-costs.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
-import { start } from './migrations/cache/001-start.ts'
-import { durations } from './migrations/cache/002-durations.ts'
-import { marks } from './migrations/cache/003-marks.ts'
-import { catalogChanges } from './migrations/cache/004-catalog-changes.ts'
-import { parts } from './migrations/cache/005-parts.ts'
-import { stacks } from './migrations/cache/006-stacks.ts'
-import { resources } from './migrations/cache/007-resources.ts'
-import { account } from './migrations/cache/008-account.ts'
-import { composer } from './migrations/cache/009-composer.ts'
-import { composerFiles } from './migrations/cache/010-composer-files.ts'
-import { files } from './migrations/cache/015-files.ts'
-import { fingerprints } from './migrations/cache/017-fingerprints.ts'
-import { wordsWithin } from './migrations/cache/011-words-within.ts'
-import { libraryQueries } from './migrations/cache/012-library-queries.ts'
-import { organisingIndex } from './migrations/cache/013-organising.ts'
-import { views } from './migrations/cache/014-views.ts'
-import { fileChecks } from './migrations/cache/016-file-checks.ts'
-
-/** The seal key where there is no vault: it reveals accidental changes, but not deliberate ones. */
-export const plainSealKey = Buffer.alloc(32)
+import { openStaged } from './transfer/staged-profile.ts'
 
 type ProfileOptions = {
   readonly folder: string
@@ -128,31 +111,6 @@ function orClose<T>(database: Database, work: () => T): T {
     database.close()
     throw error
   }
-}
-
-/** `cache.db`: catalog, prices, drafts and the library's index; can be rebuilt from the ledger and the files. */
-export const cacheFile: StoreKind = {
-  applicationId: 0x424b_4c43,
-  synchronous: 'normal',
-  migrations: [
-    start,
-    durations,
-    marks,
-    catalogChanges,
-    parts,
-    stacks,
-    resources,
-    account,
-    composer,
-    composerFiles,
-    wordsWithin,
-    libraryQueries,
-    organisingIndex,
-    views,
-    files,
-    fileChecks,
-    fingerprints,
-  ],
 }
 
 function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {
@@ -260,6 +218,11 @@ function open(
       durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),
       drafts: createDraftsTable(cache),
       prices: createPricesTable(cache),
+      /** Opens the merge of another profile's databases, which `prepareStaged` made ready in a folder, into these. */
+      openMerge: (folder: string, deps: Parameters<typeof openStaged>[2]) =>
+        openStaged(folder, { ledger, cache }, deps),
+      /** Paths of the databases. */
+      files: { ledger: ledger.file, cache: cache.file },
       /** Reads the library's index: in a process of its own, or in this one if the profile was opened read-only. */
       openReader: (workerFile: string) =>
         readOnly === null ? createLibraryReader({ workerFile, file: cache.file }) : createDirectReader(cache),

@@ -16,6 +16,7 @@ import {
   WrittenScript,
 } from '#shared/contract/engine.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Log, Random } from '#shared/util/ports.ts'
 import { type EmbeddedService, requestAdmin } from './embedded-service.ts'
 
@@ -46,10 +47,13 @@ type Call = {
 
 function failureOf(status: number, refused: unknown): Failure {
   const { success, data } = Refused.safeParse(refused)
-  const message = success ? data.message : `The service on this computer answered ${status}. Nothing was charged.`
+  if (!success) {
+    return new Failure('SERVICE_FAILED', say('account.answered', { status: `${status}` }), { charged: 'no', status })
+  }
+  const { message, field = 'address' } = data
   if (status === 404) return new Failure('NOT_FOUND', message, { charged: 'no', what: 'engine' })
-  if (status >= 500 || !success) return new Failure('SERVICE_FAILED', message, { charged: 'no', status })
-  return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: data.field ?? 'address', message }] })
+  if (status >= 500) return new Failure('SERVICE_FAILED', message, { charged: 'no', status })
+  return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
 }
 
 /**
@@ -80,8 +84,12 @@ export function createEngines(deps: {
       })
     } catch (cause) {
       if (cause instanceof Failure) throw cause
-      const sentence = 'The service on this computer didn’t answer in time. Nothing was charged; try again.'
-      throw new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason: 'it didn’t answer' }, { cause })
+      throw new Failure(
+        'LOCAL_SERVICE_DOWN',
+        say('account.late'),
+        { charged: 'no', reason: 'it didn’t answer' },
+        { cause },
+      )
     }
     const body: unknown = await response.json().catch(() => null)
     if (!response.ok) throw failureOf(response.status, body)
@@ -205,6 +213,8 @@ export type Engines = ReturnType<typeof createEngines>
 function withinBytes(field: string, text: string, most: number): string {
   const bytes = Buffer.byteLength(text)
   if (bytes <= most) return text
-  const message = `The file is ${(bytes / 1024 / 1024).toFixed(1)} MB; at most ${Math.round(most / 1024)} KB are read. Nothing was added.`
-  throw new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
+  const size = (bytes / 1024 / 1024).toFixed(1)
+  const sentence = say('account.fileTooLarge', { size, most: `${Math.round(most / 1024)}` })
+  const fields = [{ field, message: sentence.text, said: sentence.said }]
+  throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields })
 }

@@ -40,6 +40,10 @@ export type StudioEventMap = {
   readonly settingsChanged: readonly []
   /** The check of files came further, or the media folder moved. */
   readonly storageChanged: readonly []
+  /** An export or import of a profile came further or ended. */
+  readonly transferChanged: readonly []
+  /** The update of Backlot itself came further, or a newer version was found. */
+  readonly updatesChanged: readonly []
   /** The service's list of models changed, or its changes were marked as seen. */
   readonly catalogChanged: readonly []
   /** The service reported a workspace's balance. */

@@ -15,6 +15,8 @@ const sources = {
   thumbnailWorker: 'src-main/media/thumbnail-worker.ts',
   backupWorker: 'src-main/cache/backup-worker.ts',
   libraryWorker: 'src-main/cache/library/library-worker.ts',
+  transferWorker: 'src-main/transfer/transfer-worker.ts',
+  changelog: 'CHANGELOG.md',
   mcp: 'src-main/mcp.ts',
 } as const
 const built = {
@@ -23,6 +25,8 @@ const built = {
   thumbnailWorker: 'thumbnail-worker.js',
   backupWorker: 'backup-worker.js',
   libraryWorker: 'library-worker.js',
+  transferWorker: 'transfer-worker.js',
+  changelog: 'changelog.md',
   mcp: 'mcp.js',
 } as const
 
@@ -45,6 +49,8 @@ export function programFiles(entry: string): ProgramFiles {
     thumbnailWorker: at('thumbnailWorker'),
     backupWorker: at('backupWorker'),
     libraryWorker: at('libraryWorker'),
+    transferWorker: at('transferWorker'),
+    changelog: at('changelog'),
     mcp: at('mcp'),
   }
 }

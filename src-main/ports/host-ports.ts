@@ -12,6 +12,9 @@ export interface Vault {
 /** Asks the user for a folder. Resolves with its path, or with null where the user chose none. */
 export type ChooseFolder = () => Promise<string | null>
 
+/** Asks the user for a file to open. Resolves with its path, or with null where the user chose none. */
+export type ChooseFile = () => Promise<string | null>
+
 /** Shows a file, selected if the system can, in the system's file manager. Rejects where there is none. */
 export type ShowInFolder = (path: string) => Promise<void>
 
@@ -30,6 +33,43 @@ export interface RunningProcess {
 
 /** Starts a program with these arguments, as a child process or a utility process, depending on the host. */
 export type StartProcess = (args: readonly string[]) => RunningProcess
+
+/** A version of Backlot that a feed lists. Bytes. */
+export type UpdateRelease = {
+  readonly version: string
+  /** The feed's own name of its channel. */
+  readonly channel: 'latest' | 'beta'
+  readonly date: string | null
+  /** What changed, one text for each point. */
+  readonly notes: readonly string[]
+  /** The package for this computer; null if there is none. `sha512`: in Base64. */
+  readonly file: { readonly url: string; readonly sha512: string; readonly bytes: number } | null
+}
+
+/** A file of the feed. `from`: where its bytes begin, which is 0 if the server does not resume. */
+export type FeedFile = { readonly body: AsyncIterable<Uint8Array>; readonly from: number }
+
+/** Asks for a file of the feed, from a byte on. */
+export type OpenFeedFile = (url: URL, signal: AbortSignal, from?: number) => Promise<FeedFile>
+
+/** Replaces the program by a newer version of itself. */
+export interface UpdateInstaller {
+  /** Whether this installation can be replaced by its user. */
+  canInstall(): Promise<boolean>
+  /** The version that an earlier run prepared; null if there is none. Deletes what is of no use any more. */
+  staged(current: string): Promise<string | null>
+  /** Downloads and checks a version. Goes on where an earlier attempt stopped. */
+  prepare(
+    release: UpdateRelease,
+    options: {
+      readonly signal: AbortSignal
+      readonly onProgress: (bytes: number) => void
+      readonly open: OpenFeedFile
+    },
+  ): Promise<void>
+  /** Installs what was prepared. Called when everything else has stopped. `restarts`: opens the new version. */
+  install(restarts: boolean): Promise<void>
+}
 
 /** Finds and starts programs that the user installed. */
 export interface ProgramRunner {

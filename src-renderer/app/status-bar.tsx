@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ReceiverCell } from './receiver-cell.tsx'
+import { UpdateCell } from './update-cell.tsx'
 import { useStorage } from '../lib/storage.ts'
 import type { StorageState } from '#shared/bridge/storage.ts'
 
@@ -337,6 +338,7 @@ export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: bool
         <>
           <Queue status={status} isOpen={isQueueOpen} onToggle={onQueue} />
           <Current current={status.current} />
+          <UpdateCell />
           <ReceiverCell receiver={status.receiver} />
           <Approvals count={status.approvals ?? 0} />
           <EnginesCell />

@@ -108,6 +108,11 @@ export const en = {
     wait: 'Next request in {seconds, number} s',
     spokenWait: '{used, number} of {most, number} requests used. Next request in {seconds, number} s.',
   },
+  update: {
+    found: 'Backlot {version} available',
+    ready: 'Backlot {version} ready',
+    news: 'Updated to {version}',
+  },
   receiver: {
     label: 'Webhooks',
     off: 'Webhooks off',

@@ -76,6 +76,8 @@ export const settingsSections = [
   'events',
   'files',
   'storage',
+  'updates',
+  'backup',
   'keys',
 ] as const
 /** A section of Settings. */

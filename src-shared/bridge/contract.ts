@@ -11,6 +11,7 @@ import { castContract } from './cast.ts'
 import { catalogContract } from './catalog.ts'
 import { collectionsContract } from './collections.ts'
 import { composerContract } from './composer.ts'
+import { diagnosticsContract } from './diagnostics.ts'
 import { duplicatesContract } from './duplicates.ts'
 import { enginesContract } from './engines.ts'
 import { fileExportsContract } from './file-exports.ts'
@@ -40,7 +41,9 @@ import { statusContract } from './status.ts'
 import { storageContract } from './storage.ts'
 import { takesContract } from './takes.ts'
 import { joinedSpeechContract } from './joined-speech.ts'
+import { transferContract } from './transfer.ts'
 import { trashContract } from './trash.ts'
+import { updatesContract } from './updates.ts'
 import { voicesContract } from './voices.ts'
 import { workspaceContract } from './workspace.ts'
 
@@ -88,6 +91,9 @@ export const bridgeContract = {
   recipes: recipesContract,
   status: statusContract,
   storage: storageContract,
+  transfer: transferContract,
+  diagnostics: diagnosticsContract,
+  updates: updatesContract,
   settings: settingsContract,
   serviceTools: serviceToolsContract,
 }

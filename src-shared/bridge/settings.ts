@@ -63,6 +63,9 @@ const fields = {
   filesPort: z.int().min(1_024).max(65_535),
   /** How long received events are kept, in days. */
   eventDays: z.int().min(1).max(365),
+  /** Whether the feed of versions is asked once a day. */
+  updateChecks: z.boolean(),
+  updateChannel: z.enum(['stable', 'beta']),
   /** How long deleted files stay in the trash, in days. */
   trashDays: z.int().min(1).max(365),
 }
@@ -97,6 +100,8 @@ export const Settings = z.object({
   tunnel: fields.tunnel.default(null),
   filesPort: fields.filesPort.default(27_810),
   eventDays: fields.eventDays.default(30),
+  updateChecks: fields.updateChecks.default(true),
+  updateChannel: fields.updateChannel.default('stable'),
   trashDays: fields.trashDays.default(30),
 })
 export type Settings = z.output<typeof Settings>

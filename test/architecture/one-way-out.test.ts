@@ -47,6 +47,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * - media: files, without a key.
  * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
  * - public-address: the test of the user's own address, without a key; it leads back to this studio.
+ * - updates: the list of versions and their packages, without any fact about the user.
  * - webhook: events that arrived, to programs on this computer.
  * - test-connection: the gateway of this studio, as an agent's client reaches it; it only connects.
  * - launch-token: the page's own host, for the token; nothing is paid there.
@@ -58,6 +59,7 @@ const allowed = new Map([
   ['src-main/embedded/embedded-service.ts', ['fetch']],
   ['src-main/media/media-fetcher.ts', ['undici']],
   ['src-main/public-address/check-address.ts', ['undici']],
+  ['src-main/updates/feed-client.ts', ['undici']],
   ['src-main/agents/service-tool-client.ts', ['fetch']],
   ['src-main/agents/test-connection.ts', ['fetch']],
   ['src-main/webhook/forwarding/post-event.ts', ['node:http', 'node:https']],

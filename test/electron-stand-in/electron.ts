@@ -54,6 +54,12 @@ export const Menu = {
   },
 }
 
+export const crashReporter = {
+  start({ uploadToServer }: { readonly uploadToServer: boolean }): void {
+    if (uploadToServer) throw broken('crashReporter.start() would send dumps')
+  },
+}
+
 export const session = {
   get defaultSession() {
     onlyAfterReady('session.defaultSession')

@@ -118,6 +118,7 @@ export const double = {
   answer: 1 as number | null,
   paths: new Map<string, string>(),
   exits: [] as number[],
+  crashReports: [] as object[],
   /** Switches of Chromium, besides those of this process. */
   switches: new Set<string>(),
   isSandboxed: false,
@@ -128,6 +129,7 @@ export const double = {
     double.opened.length = 0
     double.asked.length = 0
     double.exits.length = 0
+    double.crashReports.length = 0
     double.switches.clear()
     double.isSandboxed = false
     double.userModelId = null
@@ -182,6 +184,8 @@ export const contextBridge = {
     double.exposed[name] = value
   },
 }
+
+export const crashReporter = { start: (options: object) => void double.crashReports.push(options) }
 
 export const webUtils = { getPathForFile: (file: { path?: string }) => file.path ?? '' }
 

@@ -21,6 +21,8 @@ export type TestStudioOptions = {
   readonly vault?: Vault
   /** The host's own secrets. */
   readonly secrets?: readonly string[]
+  /** Where the host writes crash dumps; nowhere by default. */
+  readonly crashFolder?: string
   /** Where the epoch mark of the profile's database is stored; nowhere by default. */
   readonly markFolder?: string
   readonly settingsStore?: SettingsStore
@@ -111,12 +113,14 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
     libraryWorker: programOf('src-main/cache/library/library-worker.ts'),
+    transferWorker: programOf('src-main/transfer/transfer-worker.ts'),
     mcpCommand: mcpCommand(programOf('src-main/mcp.ts'), process),
     ...(options.programs === undefined ? {} : { programs: options.programs }),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
     ...(options.isAttended === undefined ? {} : { isAttended: options.isAttended }),
     ...(options.onPurchaseStep === undefined ? {} : { onPurchaseStep: options.onPurchaseStep }),
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
+    ...(options.crashFolder === undefined ? {} : { crashFolder: options.crashFolder }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),
   })
   const call: Bridge = createRouterClient(studio.router, { context: studio.context })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { isIPv6, type Socket } from 'node:net'
+import { isIPv6 } from 'node:net'
+import type { Socket } from 'node:net'
 
 /** Where a server is reached from other computers. */
 export type RemotePlace = {

@@ -18,7 +18,6 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import {
   formatClock,
   formatCount,
-  formatDate,
   formatElapsed,
   formatMovement,
   formatCredits,

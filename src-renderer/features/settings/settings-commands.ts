@@ -1,5 +1,7 @@
 import type { FileReport } from '#shared/bridge/storage.ts'
 import type { Command } from '../../lib/commands.tsx'
+import { diagnosticsCommand, exportProfileCommand, importProfileCommand } from './backup/backup-commands.ts'
+import { checkUpdatesCommand } from './updates/update-commands.ts'
 import { makeCommand } from '../../lib/make-command.ts'
 import { t } from './texts.ts'
 
@@ -41,4 +43,8 @@ export const offeredSettingsCommands = (): Command[] => [
   moveFolderCommand(nothing, null),
   checkAddressCommand(nothing, null),
   copyWebhookCommand(nothing, null),
+  checkUpdatesCommand(nothing, null),
+  exportProfileCommand(nothing, null),
+  importProfileCommand(nothing, null),
+  diagnosticsCommand(nothing),
 ]

@@ -18,6 +18,8 @@ import { BackgroundSettings, NotificationSettings } from './notification-setting
 import { MediaFolder } from './media-folder.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { WebhookSteps } from './webhook-steps.tsx'
+import { BackupAndSupport } from './backup/backup-and-support.tsx'
+import { Updates } from './updates/updates.tsx'
 import { t } from './texts.ts'
 import { GuardRailSection } from '../../forms/guard-rails.tsx'
 import { LimitList } from '../../forms/spending-limits.tsx'
@@ -277,6 +279,8 @@ export function SettingsPage({ Engines }: SettingsScreens) {
     { id: 'events', title: t('events.title'), words: t('events.help'), content: <EventRetention /> },
     { id: 'files', title: t('files.title'), words: t('files.help'), content: <LibraryFiles /> },
     { id: 'storage', title: t('storage.title'), words: t('storage.help'), content: <StoragePlaces /> },
+    { id: 'updates', title: t('updates.title'), words: t('updates.help'), content: <Updates /> },
+    { id: 'backup', title: t('backup.title'), words: t('backup.help'), content: <BackupAndSupport /> },
     { id: 'keys', title: t('keys.title'), words: t('keys.help'), content: keys },
   ]
   const whole = sections.find(({ id, isWhole }) => isWhole === true && id === section)

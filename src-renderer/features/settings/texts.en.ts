@@ -250,6 +250,14 @@ export const en = {
     version: 'Version',
     backlot: 'Backlot {version}',
   },
+  updates: {
+    title: 'Updates',
+    help: 'Nothing is downloaded or installed unless you ask for it.',
+  },
+  backup: {
+    title: 'Backup and support',
+    help: 'Nothing is sent anywhere. API keys, tokens and signing secrets are never in these files.',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     help: 'A changed shortcut applies on every screen.',

@@ -33,6 +33,8 @@ import queue from './queue.json' with { type: 'json' }
 import recipes from './recipes.json' with { type: 'json' }
 import sentences from './sentences.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
+import settingsUpdates from './settings-updates.json' with { type: 'json' }
+import settingsBackup from './settings-backup.json' with { type: 'json' }
 import ui from './ui.json' with { type: 'json' }
 
 /** The texts of the window in German, by area. */
@@ -72,5 +74,7 @@ export const areas = {
   recipes,
   sentences,
   settings,
+  'settings-updates': settingsUpdates,
+  'settings-backup': settingsBackup,
   ui,
 }

@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import type { Said, Sentence } from '../said.ts'
 import { en } from './texts.en.ts'
 
-type Group = keyof typeof en & string
+type Group = keyof typeof en
 type GroupKey<In extends Group> = `${In}.${keyof (typeof en)[In] & string}`
 /** The key of a sentence: its group and its name. */
 export type SentenceKey = { [In in Group]: GroupKey<In> }[Group]

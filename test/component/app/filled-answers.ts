@@ -206,6 +206,24 @@ export function filledAnswers(): Answers {
       read: async ({ modelId }) => models.find(({ id }) => id === modelId) ?? flatModel,
       recent: async () => [],
     },
+    updates: {
+      watch: async () =>
+        streamOf({
+          current: '0.1.0',
+          hasFeed: true,
+          way: 'installs' as const,
+          status: 'idle' as const,
+          found: null,
+          done: 0,
+          checkedAt: null,
+          waitsFor: null,
+          problem: null,
+          news: null,
+        }),
+    },
+    transfer: {
+      watch: async () => streamOf({ now: null, interrupted: null, found: null, last: null, problem: null }),
+    },
     storage: {
       watch: async () => streamOf(storage),
     },

@@ -100,6 +100,7 @@ function openFilled() {
         count: 1,
         underWay: 0,
         sentence: '1 run removed from the queue.',
+        said: [],
       }),
       async restore() {
         done.push('restored')

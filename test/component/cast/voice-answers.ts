@@ -124,7 +124,7 @@ export function voiceAnswers(more: Partial<Answers> = {}, joined: JoinedSpeech[]
     state: { kind: 'sending', upload: { sent: 3_400_000, total: 5_700_000 } },
   })
   const clone = vi.fn(async () => upload)
-  const stop = vi.fn(async () => ({ stops: true, sentence: '' }))
+  const stop = vi.fn(async () => ({ stops: true, sentence: '', said: [] }))
   const remove = vi.fn(async () => ({ until: '2026-11-19T10:00:10.000Z' }))
   const restore = vi.fn(async () => ({ count: 1 }))
   const speak = vi.fn(async () => take)

@@ -10,11 +10,11 @@ const jobs = [
   jobOf(1, { kind: 'batch', setId: batch.id }),
   jobOf(2, { kind: 'batch', setId: batch.id, state: { kind: 'waiting', why: 'queue', until: null } }),
 ]
-const stopped = { removalId: 'removal', count: 2, underWay: 1, sentence: '2 runs removed from the queue.' }
+const stopped = { removalId: 'removal', count: 2, underWay: 1, sentence: '2 runs removed from the queue.', said: [] }
 
 /** Would catch: runs removed beside a batch at the service without a message or a way to undo, or without its key. */
 test.each([
-  ['stops', async () => ({ stops: true, sentence: 'The service stops after its next prompt.' })],
+  ['stops', async () => ({ stops: true, sentence: 'The service stops after its next prompt.', said: [] })],
   [
     'cannot be reached',
     () =>

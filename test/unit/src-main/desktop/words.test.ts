@@ -25,5 +25,5 @@ it('says what runs, what it cost and whether events arrive', () => {
   expect(queueWords(say, { running: 1_234, waiting: 0, pause: 'user' })).toBe('1,234 running · paused')
   expect(chargeWords(say, null, 0, false)).toBe('Nothing was charged.')
   expect(chargeWords(say, 5, 2, true)).toBe('Practice credits charged: 3')
-  expect(receiverWords(say, { kind: 'problem', sentence: '' })).toBe('Webhooks: problem')
+  expect(receiverWords(say, { kind: 'problem', sentence: '', said: [] })).toBe('Webhooks: problem')
 })

@@ -18,7 +18,7 @@ import {
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { openStore } from '#main/cache/open-store.ts'
-import { cacheFile } from '#main/cache/profile.ts'
+import { cacheFile } from '#main/cache/cache-file.ts'
 import { createAssetsTable } from '#main/cache/tables/assets.ts'
 import { createFileChecksTable, type DueFile } from '#main/cache/tables/file-checks.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'

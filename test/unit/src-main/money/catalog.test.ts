@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#main/cache/database.ts'
-import { cacheFile } from '#main/cache/profile.ts'
+import { cacheFile } from '#main/cache/cache-file.ts'
 import { createCatalogsTable } from '#main/cache/tables/catalogs-and-prices.ts'
 import type { ServiceClient } from '#main/api/client.ts'
 import { createModelCatalog } from '#main/money/catalog.ts'

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase, sql } from '#main/cache/database.ts'
-import { cacheFile } from '#main/cache/profile.ts'
+import { cacheFile } from '#main/cache/cache-file.ts'
 import { createPricesTable } from '#main/cache/tables/catalogs-and-prices.ts'
 import type { ServiceClient } from '#main/api/client.ts'
 import { createQuotes, type Quotes } from '#main/money/quotes.ts'

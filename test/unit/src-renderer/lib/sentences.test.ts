@@ -27,8 +27,8 @@ it('is English in English, and follows the language of the window', async () => 
 it('keeps the order of names, addresses and times in Arabic', async () => {
   await show('ar')
   const time = { at: '2026-11-27T00:00:00.000Z', text: '27 Nov 2026 at 00:00' }
-  expect(sentenceOf(spoken(say('profile.full', { megabytes: 200, folder: '/home/me/Backlot' })))).toContain(
-    '\u2066/home/me/Backlot\u2069',
+  expect(sentenceOf(spoken(say('profile.full', { megabytes: 200, folder: '/data/Backlot' })))).toContain(
+    '\u2066/data/Backlot\u2069',
   )
   expect(sentenceOf(spoken(say('limit.resets', { time })))).not.toContain('Nov')
   const spent = say('limit.spent', { period: 'day', spent: 3, held: 0 })

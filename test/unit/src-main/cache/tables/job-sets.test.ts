@@ -1,7 +1,7 @@
 // Catches: durations that are lost, mixed between workspaces, or stored twice instead of replaced.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { cacheFile } from '#main/cache/profile.ts'
+import { cacheFile } from '#main/cache/cache-file.ts'
 import { openStore } from '#main/cache/open-store.ts'
 import { createDurationsTable } from '#main/cache/tables/catalogs-and-prices.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase, sql } from '#main/cache/database.ts'
 import { migrate } from '#main/cache/migrate.ts'
-import { cacheFile } from '#main/cache/profile.ts'
+import { cacheFile } from '#main/cache/cache-file.ts'
 import {
   createResourcesTable,
   type ResourceFilter,

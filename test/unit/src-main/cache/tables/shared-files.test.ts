@@ -1,7 +1,7 @@
 // Catches: a place that mentions an address and is not searched, so that the file is deleted while it is in use.
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { cacheFile } from '#main/cache/profile.ts'
+import { cacheFile } from '#main/cache/cache-file.ts'
 import { type Database, openDatabase, type Sql, sql } from '#main/cache/database.ts'
 import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import type { Log } from '#shared/util/ports.ts'
+import type { UpdateInstaller, UpdateRelease } from '../../ports/host-ports.ts'
+import { createFileInstaller } from '../../updates/file-installer.ts'
+
+type Package = { readonly platform: string; readonly feed: string; readonly log: Log }
+
+/**
+ * Creates the updates of an installation that has an installer of its own: Windows, and macOS with its system's updater.
+ * Downloads and checks are those of electron-updater, which is loaded when an update is asked for.
+ */
+function createPackageInstaller({ platform, feed, log }: Package): UpdateInstaller {
+  const load = async () => {
+    const { default: updater } = await import('electron-updater')
+    const { autoUpdater } = updater
+    autoUpdater.autoDownload = false
+    autoUpdater.autoInstallOnAppQuit = false
+    autoUpdater.allowDowngrade = false
+    autoUpdater.disableWebInstaller = true
+    autoUpdater.logger = log
+    return { autoUpdater, CancellationToken: updater.CancellationToken }
+  }
+  let prepared: string | null = null
+  return {
+    canInstall: () => Promise.resolve(platform === 'win32' || platform === 'darwin'),
+    // What an earlier run downloaded is in its own cache, which it checks when it is asked again.
+    staged: () => Promise.resolve(prepared),
+    async prepare({ version, channel }: UpdateRelease, { signal, onProgress }) {
+      const { autoUpdater, CancellationToken } = await load()
+      autoUpdater.setFeedURL({ provider: 'generic', url: feed, channel })
+      const found = await autoUpdater.checkForUpdates()
+      if (found?.updateInfo.version !== version)
+        throw new Error(`The feed has ${found?.updateInfo.version ?? 'nothing'} now`)
+      const token = new CancellationToken()
+      const cancel = () => token.cancel()
+      signal.addEventListener('abort', cancel, { once: true })
+      const report = ({ transferred }: { transferred: number }) => onProgress(transferred)
+      autoUpdater.on('download-progress', report)
+      try {
+        await autoUpdater.downloadUpdate(token)
+        prepared = version
+      } finally {
+        autoUpdater.off('download-progress', report)
+        signal.removeEventListener('abort', cancel)
+      }
+    },
+    async install(restarts) {
+      if (prepared === null) return
+      const { autoUpdater } = await load()
+      autoUpdater.quitAndInstall(true, restarts)
+    },
+  }
+}
+
+/**
+ * Chooses what installs updates for this installation: an AppImage is one file, Windows and macOS have installers. A deb
+ * belongs to the system, and is only told of newer versions. Undefined if nothing can.
+ */
+export function chooseUpdateInstaller(
+  deps: Package & {
+    /** The AppImage that was started, as it tells its program. */
+    readonly appImage: string | undefined
+    readonly profileFolder: string
+  },
+): UpdateInstaller | undefined {
+  const { platform, appImage, profileFolder, log } = deps
+  if (platform === 'win32' || platform === 'darwin') return createPackageInstaller(deps)
+  if (platform !== 'linux' || appImage === undefined || appImage === '') return undefined
+  return createFileInstaller({
+    target: appImage,
+    folder: join(profileFolder, 'updates'),
+    // It outlives this process, which has released the profile.
+    restart: () => spawn(appImage, [], { cwd: dirname(appImage), detached: true, stdio: 'ignore' }).unref(),
+    log,
+  })
+}

@@ -1,0 +1,37 @@
+import { createDiagnosticsBundle } from './diagnostics-bundle.ts'
+import { createTransfer } from './create-transfer.ts'
+
+type TransferDeps = Parameters<typeof createTransfer>[0]
+type BundleDeps = Parameters<typeof createDiagnosticsBundle>[0]
+
+/** Builds the exports and imports of a profile, and its diagnostics bundle. */
+export function createSupport(
+  deps: Omit<TransferDeps, 'app' | 'worker' | 'chooseFolder' | 'chooseFile' | 'home' | 'profileFolder'> &
+    Omit<BundleDeps, 'app' | 'worker' | 'crashFolder' | 'profileFolder'> & {
+      readonly tables: TransferDeps['tables'] & BundleDeps['tables']
+      readonly media: { readonly home: TransferDeps['home'] }
+      readonly host: {
+        readonly host: string
+        readonly version: string
+        readonly platform: string
+        readonly profileFolder: string
+        readonly transferWorker: string
+        readonly crashFolder?: string
+        readonly chooseFolder?: NonNullable<TransferDeps['chooseFolder']>
+        readonly chooseFile?: NonNullable<TransferDeps['chooseFile']>
+      }
+    },
+) {
+  const { host, media, ...rest } = deps
+  const { version, platform, profileFolder, transferWorker: worker, crashFolder = null } = host
+  const base = { ...rest, profileFolder, worker, app: { host: host.host, version, platform } }
+  return {
+    transfer: createTransfer({
+      ...base,
+      home: media.home,
+      chooseFolder: host.chooseFolder,
+      chooseFile: host.chooseFile,
+    }),
+    diagnostics: createDiagnosticsBundle({ ...base, crashFolder }),
+  }
+}

@@ -1,0 +1,284 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { TransferState } from '#shared/bridge/transfer.ts'
+import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
+import { createMergeReport } from '../cache/transfer/merge-report.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { StoredAsset } from '../cache/tables/assets.ts'
+import { makeFolder, writeDurably } from '../disk/durable-file.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { ChooseFile, ChooseFolder } from '../ports/host-ports.ts'
+import { ArchiveRefusal } from './archive-refusal.ts'
+import { stagedFiles } from './check-archive.ts'
+import { exportedSettings, readExportedSettings } from './exported-settings.ts'
+import { CheckedArchive, type TransferTask } from './transfer-messages.ts'
+import { runTransfer, TransferError } from './transfer-process.ts'
+import { databaseBytes, readInterrupted } from './write-archive.ts'
+
+type Now = NonNullable<TransferState['now']>
+
+/** How many new files are added to the library's index at once. */
+const filesAtOnce = 20
+
+/** What an import changes in the library's index, which is built from the ledger. */
+export type ShowMerged = {
+  readonly restore: (assets: readonly StoredAsset[]) => unknown
+  readonly describeFiles: (ids: readonly StoredAsset['id'][]) => unknown
+}
+
+const invalid = (field: string, message: string) =>
+  new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
+
+const isFull = (code: string | null) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
+
+/**
+ * Creates the exports and imports of a profile: one at a time, in a process of its own, and each can be stopped and goes
+ * on later, also after a crash. An import checks every byte, tries the merge on a copy, and only adds.
+ */
+export function createTransfer(deps: {
+  tables: Pick<
+    OpenProfile,
+    | 'openMerge'
+    | 'files'
+    | 'safety'
+    | 'mediaMove'
+    | 'organising'
+    | 'organisingIndex'
+    | 'reviews'
+    | 'fileChecks'
+    | 'workspaces'
+  >
+  profileFolder: string
+  inputsFolder: string
+  home: { readonly folder: string; isHere(): boolean; assertHere(): void }
+  library: ShowMerged
+  settings: { read(): Settings; update(change: SettingsChange): unknown }
+  app: { readonly version: string; readonly platform: string }
+  /** Path of the built transfer worker. */
+  worker: string
+  chooseFolder: ChooseFolder | undefined
+  chooseFile: ChooseFile | undefined
+  events: StudioEvents
+  clock: Clock
+  log: Log
+  yieldToLoop: () => Promise<void>
+  runInBackground: (what: string, work: Promise<void>) => void
+}) {
+  const { tables, home, log, clock } = deps
+  const folder = join(deps.profileFolder, 'transfer')
+  const work = join(folder, 'export')
+  const staged = join(folder, 'import')
+  const files = stagedFiles(staged)
+  const roots = () => ({ media: home.folder, inputs: deps.inputsFolder })
+  let state: TransferState = { now: null, interrupted: null, found: null, last: null, problem: null }
+  let working: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+
+  function change(next: Partial<TransferState>): void {
+    state = { ...state, ...next }
+    deps.events.emit('transferChanged')
+  }
+  const run = (kind: Now['kind'], task: TransferTask, signal: AbortSignal) =>
+    runTransfer(deps.worker, task, { signal, onProgress: (progress) => change({ now: { kind, ...progress } }) })
+
+  function sentenceOf(kind: Now['kind'], error: unknown): string {
+    if (error instanceof ArchiveRefusal || isFailure(error)) return error.message
+    log.error('An export or import failed', { kind, error })
+    const isDisk = error instanceof TransferError && isFull(error.code)
+    const why = isDisk ? 'the disk is full' : 'an unexpected error was logged'
+    if (kind === 'export')
+      return `The export stopped: ${why}. Your profile is unchanged; resume the export when that is fixed.`
+    if (kind === 'check') return `Couldn’t check the file: ${why}. Nothing was changed; try again.`
+    return `The import stopped: ${why}. What was added stays, nothing was replaced or charged; resume it to add the rest.`
+  }
+  /** Begins work unless other work is under way. @throws Failure INVALID_INPUT */
+  function begin(
+    kind: Now['kind'],
+    stage: Now['stage'],
+    job: (signal: AbortSignal) => Promise<Partial<TransferState>>,
+  ): void {
+    if (working !== null)
+      throw invalid('', 'Another export or import is in progress. Nothing was changed; wait for it or stop it.')
+    const stop = new AbortController()
+    change({ now: { kind, stage, done: 0, total: 0 }, problem: null, last: null })
+    const done = job(stop.signal)
+      .catch((error: unknown) => (stop.signal.aborted ? {} : { problem: sentenceOf(kind, error) }))
+      .then(async (ended) => {
+        working = null
+        change({ now: null, ...(await readLeft()), ...ended })
+      })
+    working = { stop, done }
+    deps.runInBackground('export or import a profile', done)
+  }
+  /** What an earlier export or import left to go on with. */
+  async function readLeft(): Promise<Pick<TransferState, 'interrupted' | 'found'>> {
+    const export_ = await readInterrupted(work)
+    const text = await readFile(files.checked, 'utf8').catch(() => 'null')
+    const checked = CheckedArchive.safeParse(JSON.parse(text)).data
+    const { archive = '', ...facts } = checked ?? {}
+    return {
+      interrupted: export_ === null ? null : { path: export_.target },
+      found: checked === undefined ? null : { ...checked, ...facts, path: archive, isBegun: existsSync(files.begun) },
+    }
+  }
+
+  function exportTask(target: string, hasMedia: boolean): TransferTask {
+    const { key } = tables.safety
+    return {
+      kind: 'export',
+      target,
+      work,
+      ...tables.files,
+      key: key.toString('hex'),
+      settings: exportedSettings(deps.settings.read()),
+      roots: roots(),
+      hasMedia,
+      app: deps.app.version,
+      platform: deps.app.platform,
+      createdAt: new Date(clock.now()).toISOString(),
+    }
+  }
+  const beginExport = (target: string, hasMedia: boolean) =>
+    begin('export', 'copying', async (signal) => {
+      const result = await run('export', exportTask(target, hasMedia), signal)
+      return result.kind === 'exported' ? { last: result } : {}
+    })
+
+  async function mergeStaged(signal: AbortSignal) {
+    const counter = createMergeReport()
+    const opened = tables.openMerge(staged, { counter, clock })
+    let waiting: StoredAsset[] = []
+    const show = () => {
+      deps.library.restore(waiting)
+      waiting = []
+    }
+    try {
+      for (const { added, changed } of opened.merge()) {
+        for (const asset of added) {
+          waiting.push(asset)
+          if (waiting.length >= filesAtOnce) {
+            show()
+            await deps.yieldToLoop()
+          }
+        }
+        if (changed.length > 0) {
+          show()
+          tables.organisingIndex.mirror(tables.organising.of(changed))
+          const reviewed = changed.flatMap((id) => {
+            const review = tables.reviews.read(id)
+            return review === null ? [] : [{ id, ...review }]
+          })
+          tables.organisingIndex.writeReviews(reviewed)
+          deps.library.describeFiles(changed)
+        }
+        await deps.yieldToLoop()
+        signal.throwIfAborted()
+      }
+      show()
+    } finally {
+      opened.close()
+    }
+    return counter
+  }
+  function reportChanges(): void {
+    deps.events.emit('libraryChanged')
+    deps.events.emit('connectionChanged')
+    for (const { id } of tables.workspaces.list()) {
+      deps.events.emit('queueChanged', id)
+      deps.events.emit('accountChanged', id)
+    }
+  }
+  async function importStaged(
+    archive: string,
+    takesSettings: boolean,
+    signal: AbortSignal,
+  ): Promise<Partial<TransferState>> {
+    await writeDurably(files.begun, '')
+    await run('import', { kind: 'place', archive, staged, roots: roots() }, signal)
+    change({ now: { kind: 'import', stage: 'merging', done: 0, total: 0 } })
+    const { report, count } = await mergeStaged(signal).finally(reportChanges)
+    if (takesSettings) {
+      deps.settings.update(readExportedSettings(await readFile(files.settings, 'utf8')))
+      count('settings', 'added')
+    }
+    await rm(staged, { recursive: true, force: true })
+    return { last: { kind: 'imported', report } }
+  }
+  function readyArchive(): string {
+    if (state.found === null) throw invalid('path', 'Choose an export first. Nothing was changed.')
+    home.assertHere()
+    if (tables.mediaMove.read() !== null) {
+      throw invalid('path', 'The media folder is being moved. Nothing was changed; import when the move has ended.')
+    }
+    return state.found.path
+  }
+  const forget = (path: string, next: Partial<TransferState>) => async () => {
+    if (working !== null) throw invalid('', 'Stop the export or import first. Nothing was changed.')
+    await rm(path, { recursive: true, force: true })
+    change({ ...next, problem: null })
+  }
+
+  return {
+    state: (): TransferState => state,
+    chooseFolder: deps.chooseFolder,
+    chooseFile: deps.chooseFile,
+    async estimate() {
+      const { files: count, bytes } = tables.fileChecks.total()
+      const databases = await databaseBytes(Object.values(tables.files).flatMap((file) => [file, `${file}-wal`]))
+      return { folder: join(deps.profileFolder, 'exports'), files: count, mediaBytes: bytes, databaseBytes: databases }
+    },
+    /** Rejects with INVALID_INPUT where the folder cannot be used. */
+    async export(typed: string, hasMedia: boolean): Promise<void> {
+      const target = resolve(typed)
+      try {
+        if (typed === join(deps.profileFolder, 'exports')) await makeFolder(target, 0o700)
+        if (!(await stat(target)).isDirectory()) throw new Error('It is no folder')
+      } catch (error) {
+        log.info('An export folder cannot be used', { error })
+        throw invalid(
+          'folder',
+          'This folder doesn’t exist or can’t be opened. Nothing was exported; choose another one.',
+        )
+      }
+      const stamp = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-').replace('T', ' ')
+      beginExport(join(target, `Backlot profile ${stamp}.zip`), hasMedia)
+    },
+    resumeExport: async (): Promise<void> => {
+      const left = await readInterrupted(work)
+      if (left !== null) beginExport(left.target, left.hasMedia)
+    },
+    async discardExport(): Promise<void> {
+      if (working !== null) throw invalid('', 'Stop the export or import first. Nothing was changed.')
+      await runTransfer(
+        deps.worker,
+        { kind: 'discard', work },
+        { signal: new AbortController().signal, onProgress: () => undefined },
+      )
+      change({ interrupted: null, problem: null })
+    },
+    check(path: string): void {
+      begin('check', 'verifying', async (signal) => {
+        change({ found: null })
+        await run('check', { kind: 'check', archive: resolve(path), staged, ...tables.files, roots: roots() }, signal)
+        return {}
+      })
+    },
+    import(takesSettings: boolean): void {
+      const archive = readyArchive()
+      begin('import', 'placing', (signal) => importStaged(archive, takesSettings, signal))
+    },
+    discard: forget(staged, { found: null }),
+    async stop(): Promise<void> {
+      working?.stop.abort(new Error('Stopped by the user'))
+      await working?.done
+    },
+    /** Finds what an earlier run left to go on with. */
+    async resume(): Promise<void> {
+      change(await readLeft())
+    },
+  }
+}
+/** The exports and imports of a profile. */
+export type Transfer = ReturnType<typeof createTransfer>

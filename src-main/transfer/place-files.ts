@@ -1,0 +1,74 @@
+import { createWriteStream } from 'node:fs'
+import { lstat, mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, extname, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { openStagedFiles, type StagedFile } from '../cache/transfer/staged-profile.ts'
+import { hashFile } from '../media/file-type.ts'
+import { partPath } from '../media/partial-files.ts'
+import { makeRealFolder, placeFile, systemFileTools } from '../media/place-file.ts'
+import { stagedFiles } from './check-archive.ts'
+import { fileEntry } from './manifest.ts'
+import { openArchive } from './read-archive.ts'
+import type { OnProgress, PlaceTask } from './transfer-messages.ts'
+
+async function holds(path: string, { bytes, sha256 }: StagedFile): Promise<boolean> {
+  const found = await lstat(path).catch(() => null)
+  return found?.isFile() === true && found.size === bytes && (await hashFile(path)).sha256 === sha256
+}
+
+/** The first free name for a file that is not there yet, so that another file is not taken for it. */
+async function freeName(wanted: string): Promise<string> {
+  const extension = extname(wanted)
+  const stem = wanted.slice(0, wanted.length - extension.length)
+  for (let count = 2, path = wanted; ; path = `${stem} (${count})${extension}`, count += 1) {
+    if ((await lstat(path).catch(() => null)) === null) return path
+  }
+}
+
+/**
+ * Takes the files that a merge will add out of an archive into the media folder and the folder of input copies. Each is
+ * checked before it gets its name, nothing is overwritten, and a file that is there already is not taken out again, so
+ * that this goes on where it was interrupted. A file that the archive lacks keeps its place free.
+ */
+export async function placeFiles({ archive: path, staged, roots }: PlaceTask, onProgress: OnProgress): Promise<void> {
+  const ids = z.array(z.string()).parse(JSON.parse(await readFile(stagedFiles(staged).wanted, 'utf8')))
+  const archive = await openArchive(path)
+  const table = openStagedFiles(staged)
+  try {
+    const entries = new Map(archive.manifest.entries.map((entry) => [entry.name, entry]))
+    const signal = new AbortController().signal
+
+    async function place(file: StagedFile): Promise<string> {
+      const entry = entries.get(fileEntry(file.sha256))
+      if (await holds(file.path, file)) return file.path
+      if (entry === undefined) return freeName(file.path)
+      const folder = dirname(file.path)
+      const root = file.path.startsWith(roots.inputs + sep) ? roots.inputs : roots.media
+      await mkdir(root, { recursive: true })
+      await makeRealFolder(root, folder)
+      const part = partPath(folder, file.sha256, null)
+      await rm(part, { force: true })
+      await pipeline(archive.read(entry), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+      return placeFile(systemFileTools, { path: part, bytes: entry.bytes, sha256: file.sha256 }, file.path, signal)
+    }
+    const inputs = table.inputs()
+    const total = ids.length + inputs.length
+    let done = 0
+    for (const id of ids) {
+      const file = table.read(id)
+      if (file !== null) {
+        const placed = await place(file)
+        if (placed !== file.path) table.setPath(id, placed)
+      }
+      onProgress({ stage: 'placing', done: (done += 1), total })
+    }
+    for (const input of inputs) {
+      if (entries.has(fileEntry(input.sha256))) await place(input)
+      onProgress({ stage: 'placing', done: (done += 1), total })
+    }
+  } finally {
+    table.close()
+    archive.close()
+  }
+}

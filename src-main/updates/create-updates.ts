@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gt, valid } from 'semver'
+import type { Settings } from '#shared/bridge/settings.ts'
+import type { UpdateState } from '#shared/bridge/updates.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { type Clock, type Log, startInterval } from '#shared/util/ports.ts'
+import { writeDurably } from '../disk/durable-file.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { UpdateInstaller, UpdateRelease } from '../ports/host-ports.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { createFeedClient, FeedError } from './feed-client.ts'
+import { type FeedTarget, readRelease } from './read-feed.ts'
+import { notesBetween } from './release-notes.ts'
+
+/** How often the feed is asked, and how long after the start first. Milliseconds. */
+const checkEveryMs = 24 * 3_600_000
+const firstCheckMs = 60_000
+/** How often it is asked whether a check is due. Milliseconds. */
+const wakeMs = 3_600_000
+const mostNews = 60
+
+/** What a host knows of updates. */
+export type UpdateHost = {
+  /** Where the versions of this build are listed; null where nobody publishes any. */
+  readonly feed: string | null
+  /** Where versions are downloaded by hand; null for the feed's own address. */
+  readonly page: string | null
+  readonly target: FeedTarget
+  readonly changelogFile: string
+  /** Replaces the program; without it, only a link is shown. */
+  readonly installer?: UpdateInstaller
+  /** Quits the program. */
+  readonly quit?: () => void
+}
+
+const refuse = (message: string) =>
+  new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: '', message }] })
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof FeedError && /checksum/u.test(error.message)) {
+    return 'The update doesn’t match its checksum and was deleted. Nothing was changed; try again later.'
+  }
+  if (error instanceof FeedError && /reached|answers/u.test(error.message)) {
+    return 'Couldn’t reach the update server. Nothing was changed; we’ll try again tomorrow.'
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOSPC')
+    return 'The disk is full, so the update can’t be saved. Nothing was changed; free up space, then try again.'
+  return 'Couldn’t update Backlot; the reason was logged. Nothing was changed and this version keeps working.'
+}
+
+/**
+ * Creates the updates of Backlot: asks the feed once a day unless that is off, downloads a newer version when the user
+ * asks, and installs it while the program quits and nothing would be interrupted. A host without an installer is only
+ * told that a newer version exists.
+ */
+export function createUpdates(deps: {
+  host: UpdateHost
+  version: string
+  profileFolder: string
+  settings: { read(): Settings }
+  /** What a restart would interrupt: runs that are sent or running, or files that are being written. */
+  busyWith: () => 'runs' | 'files' | null
+  outbound: Outbound
+  events: StudioEvents
+  clock: Clock
+  log: Log
+  runInBackground: (what: string, work: Promise<void>) => void
+}) {
+  const { host, version, clock, log } = deps
+  const { feed, installer } = host
+  const client = createFeedClient(deps.outbound)
+  const { open } = client
+  const seenFile = join(deps.profileFolder, 'last-version')
+  let state: Omit<UpdateState, 'waitsFor' | 'found'> = {
+    current: version,
+    hasFeed: feed !== null,
+    way: 'link',
+    status: 'idle',
+    done: 0,
+    checkedAt: null,
+    problem: null,
+    news: null,
+  }
+  let release: UpdateRelease | null = null
+  let working: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+  let restarts = false
+  let mayFinish = false
+  let checkedMs = -Infinity
+  let stopWaking = () => {}
+
+  function change(next: Partial<typeof state>): void {
+    state = { ...state, ...next }
+    deps.events.emit('updatesChanged')
+  }
+  function begin(work: (signal: AbortSignal) => Promise<void>): void {
+    if (working !== null) return
+    const stop = new AbortController()
+    const done = work(stop.signal)
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return change({ status: 'idle' })
+        log.warn('An update did not work', { error })
+        change({ status: 'idle', problem: sentenceOf(error) })
+      })
+      .finally(() => (working = null))
+    working = { stop, done }
+    deps.runInBackground('update Backlot', done)
+  }
+  function check(): void {
+    if (feed === null || state.status === 'downloading') return
+    begin(async (signal) => {
+      change({ status: state.status === 'ready' ? 'ready' : 'checking', problem: null })
+      checkedMs = clock.monotonic()
+      const { updateChannel: channel } = deps.settings.read()
+      const found = await readRelease({ open, feed, target: host.target, channel, current: version, signal })
+      const isStaged = found !== null && (await installer?.staged(version)) === found.version
+      release = found
+      change({ status: isStaged ? 'ready' : 'idle', checkedAt: new Date(clock.now()).toISOString() })
+    })
+  }
+  function wake(): void {
+    const isDue = clock.monotonic() - checkedMs >= checkEveryMs
+    if (isDue && deps.settings.read().updateChecks && state.status === 'idle') check()
+  }
+  async function readNews(): Promise<UpdateState['news']> {
+    const seen = (await readFile(seenFile, 'utf8').catch(() => '')).trim()
+    if (valid(seen) === null) {
+      await writeDurably(seenFile, version)
+      return null
+    }
+    if (valid(version) === null || !gt(version, seen)) return null
+    const changelog = await readFile(host.changelogFile, 'utf8').catch(() => '')
+    const notes = notesBetween(changelog, seen, version).slice(0, mostNews)
+    return { version, notes }
+  }
+
+  return {
+    state(): UpdateState {
+      const { page } = host
+      const found =
+        release === null
+          ? null
+          : {
+              version: release.version,
+              notes: [...release.notes],
+              date: release.date,
+              bytes: release.file?.bytes ?? null,
+              page: page ?? feed,
+            }
+      return { ...state, found, waitsFor: deps.busyWith() }
+    },
+    check,
+    download(): void {
+      const wanted = release
+      if (installer === undefined || wanted === null || state.way === 'link')
+        throw refuse('There is no newer version to download. Check for updates first.')
+      begin(async (signal) => {
+        change({ status: 'downloading', done: 0, problem: null })
+        await installer.prepare(wanted, { signal, open, onProgress: (done) => change({ done }) })
+        change({ status: 'ready' })
+      })
+    },
+    async stop(): Promise<void> {
+      working?.stop.abort(new Error('Stopped by the user'))
+      await working?.done
+    },
+    install(): void {
+      if (state.status !== 'ready' || host.quit === undefined) throw refuse('No update is ready. Download it first.')
+      const busy = deps.busyWith()
+      if (busy === 'runs')
+        throw refuse(
+          'Runs are in progress, so Backlot doesn’t restart now. Nothing was changed or charged; install the update when they have ended.',
+        )
+      if (busy === 'files')
+        throw refuse(
+          'Files are being written, so Backlot doesn’t restart now. Nothing was changed; install the update when they are finished.',
+        )
+      restarts = true
+      host.quit()
+    },
+    async hideNews(): Promise<void> {
+      await writeDurably(seenFile, version)
+      change({ news: null })
+    },
+    /** Finds what an earlier run downloaded, and begins to ask the feed. */
+    async resume(): Promise<void> {
+      const canInstall = installer !== undefined && (await installer.canInstall())
+      change({ news: await readNews(), way: canInstall ? 'installs' : 'link' })
+      if (feed === null) return
+      // What an earlier run downloaded is installed only if the feed still offers it.
+      if (installer !== undefined) await installer.staged(version)
+      const cancel = clock.after(firstCheckMs, () => {
+        wake()
+        stopWaking = startInterval(clock, wakeMs, wake)
+      })
+      stopWaking = cancel
+    },
+    /** Decides whether the update is installed at this end of the program, before anything is stopped. */
+    async decide(): Promise<void> {
+      stopWaking()
+      mayFinish = state.status === 'ready' && deps.busyWith() === null
+      working?.stop.abort(new Error('Backlot quits'))
+      await working?.done
+      await client.close()
+    },
+    /** Installs the update that is ready, after everything was stopped and every file was closed. */
+    async finish(): Promise<void> {
+      if (mayFinish) await installer?.install(restarts)
+    },
+  }
+}
+/** The updates of Backlot. */
+export type Updates = ReturnType<typeof createUpdates>

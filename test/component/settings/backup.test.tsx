@@ -1,0 +1,146 @@
+// Would catch: an import without its preview, a bundle that is saved before its list was shown, a refusal without words,
+// an interrupted export that nobody can go on with.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { FoundArchive, MergeReport, TransferState } from '#shared/bridge/transfer.ts'
+import type { Answers } from '../bridge-of.ts'
+import { filledAnswers } from '../app/filled-answers.ts'
+import { openWindow } from '../window.tsx'
+
+const none = { added: 0, present: 0, skipped: 0 }
+const report: MergeReport = {
+  counts: {
+    workspaces: { added: 1, present: 1, skipped: 0 },
+    runs: { added: 1_200, present: 4, skipped: 1 },
+    files: { added: 1_180, present: 0, skipped: 0 },
+    reviews: none,
+    tags: { added: 3, present: 0, skipped: 0 },
+    collections: none,
+    recipes: none,
+    prompts: none,
+    inputs: none,
+    drafts: none,
+    limits: { added: 0, present: 0, skipped: 1 },
+    purchases: none,
+    calls: none,
+    settings: none,
+  },
+  reasons: { 'being-sent': 1, 'other-service': 0, 'kept-own': 1, 'in-progress': 0 },
+}
+const found: FoundArchive = {
+  path: '/profile/Backlot profile.zip',
+  app: '0.1.0',
+  platform: 'linux',
+  createdAt: '2026-06-01T12:00:00.000Z',
+  hasMedia: false,
+  missing: 0,
+  bytes: 5_000_000,
+  report,
+  isBegun: false,
+}
+const idle: TransferState = { now: null, interrupted: null, found: null, last: null, problem: null }
+
+function openBackup(state: Partial<TransferState>, more: Answers = {}): void {
+  const { transfer = {}, ...rest } = more
+  async function* states() {
+    yield await Promise.resolve({ ...idle, ...state })
+    await new Promise(() => {})
+  }
+  openWindow({ ...filledAnswers(), transfer: { watch: async () => states() as never, ...transfer }, ...rest })
+  location.hash = '#/settings?section=backup'
+}
+const section = page.getByRole('region', { name: 'Backup and support' })
+
+test('an export names its folder and what is in it, and a refused folder says why beside the field', async () => {
+  const asked: unknown[] = []
+  openBackup(
+    {},
+    {
+      transfer: {
+        estimate: async () => ({
+          folder: '/profile/exports',
+          files: 12,
+          mediaBytes: 3_000_000,
+          databaseBytes: 1_000_000,
+        }),
+        export: async (input) => void asked.push(input),
+      },
+    },
+  )
+  await section.getByRole('button', { name: 'Export…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('12 files, 3 MB')).toBeVisible()
+  await expect.element(dialog.getByText('About 4 MB')).toBeVisible()
+  await dialog.getByRole('checkbox').click()
+  await expect.element(dialog.getByText('About 1 MB')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(asked).toEqual([{ folder: '/profile/exports', hasMedia: false }])
+})
+
+test('an import shows what it would add before it is asked for', async () => {
+  const asked: unknown[] = []
+  openBackup({ found }, { transfer: { import: async (input) => void asked.push(input) } })
+  await expect.element(section.getByRole('row', { name: 'Runs with their charges 1,200 4 1' })).toBeVisible()
+  await expect.element(section.getByRole('row', { name: /^Recipes/u })).not.toBeInTheDocument()
+  await expect
+    .element(section.getByText('1 was being sent when the file was made. Check it in the other profile.'))
+    .toBeVisible()
+  await expect.element(section.getByText(/^Library files aren’t in it/u)).toBeVisible()
+  await section.getByRole('button', { name: 'Import', exact: true }).click()
+  expect(asked).toEqual([{ takesSettings: false }])
+})
+
+test('progress can be stopped, and an interrupted export goes on or is deleted', async () => {
+  const calls: string[] = []
+  openBackup(
+    { now: { kind: 'export', stage: 'copying', done: 1_000_000, total: 4_000_000 } },
+    { transfer: { stop: async () => void calls.push('stop') } },
+  )
+  await expect.element(section.getByText('Copying: 1 MB of 4 MB')).toBeVisible()
+  await section.getByRole('button', { name: 'Stop', exact: true }).click()
+  expect(calls).toEqual(['stop'])
+})
+
+test('what is left of an interrupted export, and why it failed, is shown', async () => {
+  const calls: string[] = []
+  openBackup(
+    { interrupted: { path: '/mnt/usb/Backlot profile.zip' }, problem: 'The export stopped: the disk is full.' },
+    { transfer: { resumeExport: async () => void calls.push('resume') } },
+  )
+  await expect.element(section.getByRole('alert')).toHaveTextContent('The export stopped: the disk is full.')
+  await expect.element(section.getByText('/mnt/usb/Backlot profile.zip')).toBeVisible()
+  await section.getByRole('button', { name: 'Resume', exact: true }).click()
+  expect(calls).toEqual(['resume'])
+})
+
+test('diagnostics list what is in the file before it is saved', async () => {
+  const saved: unknown[] = []
+  openBackup(
+    {},
+    {
+      diagnostics: {
+        preview: async () => ({
+          folder: '/profile/exports',
+          files: [
+            { part: 'about', bytes: 900 },
+            { part: 'log', bytes: 120_000 },
+          ],
+          crashFolder: '/profile/crashes',
+        }),
+        save: async (input) => {
+          saved.push(input)
+          return { path: '/profile/exports/Backlot diagnostics.zip' }
+        },
+      },
+    },
+  )
+  await section.getByRole('button', { name: 'Diagnostics…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Recent log without private text')).toBeVisible()
+  await expect.element(dialog.getByText('/profile/crashes')).toBeVisible()
+  expect(saved).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(section.getByText('/profile/exports/Backlot diagnostics.zip')).toBeVisible()
+  expect(saved).toEqual([{ folder: '/profile/exports' }])
+})

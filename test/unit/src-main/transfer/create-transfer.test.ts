@@ -1,0 +1,127 @@
+// Catches: an export that holds the studio up or misses what it wrote meanwhile, an import that a window does not see,
+// two at once, a stop that loses what was done, an interrupted one that is forgotten at a restart.
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { TransferState } from '#shared/bridge/transfer.ts'
+import { exportMovable, fillMovable, movedAccount, openMovable } from '../../../helpers/movable-profile.ts'
+import { openTestStudio, type TestStudio } from '../../../helpers/studio.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+async function until({ call }: TestStudio, is: (state: TransferState) => boolean): Promise<TransferState> {
+  const reading = new AbortController()
+  try {
+    for await (const state of await call.transfer.watch(undefined, { signal: reading.signal }))
+      if (is(state)) return state
+    throw new Error('The stream ended')
+  } finally {
+    reading.abort()
+  }
+}
+const ended = ({ now }: TransferState) => now === null
+const openFilled = async (folder: string) => {
+  await fillMovable(folder)
+  return openTestStudio({ folder })
+}
+
+it('exports a profile in use and imports it into another one, whose windows show it', async () => {
+  await using from = await makeTempFolder()
+  await using to = await makeTempFolder()
+  const out = join(from.path, 'out')
+  await mkdir(out)
+  let archive = ''
+  {
+    await using studio = await openFilled(from.path)
+    await studio.call.transfer.export({ folder: out, hasMedia: true })
+    await expect(studio.call.transfer.export({ folder: out, hasMedia: true })).rejects.toThrow('in progress')
+    const { last, problem } = await until(studio, ended)
+    expect(problem).toBeNull()
+    expect(last).toMatchObject({ kind: 'exported', files: 3, missing: 0 })
+    archive = join(out, (await readdir(out))[0] ?? '')
+  }
+  await using studio = await openTestStudio({ folder: to.path })
+  const { call } = studio
+  await call.transfer.check({ path: archive })
+  const { found } = await until(studio, ended)
+  expect(found).toMatchObject({
+    hasMedia: true,
+    isBegun: false,
+    report: { counts: { runs: { added: 3, skipped: 1 } } },
+  })
+  await call.transfer.import({ takesSettings: false })
+  const { last, found: left } = await until(studio, ended)
+  expect(last).toMatchObject({ kind: 'imported', report: { counts: { files: { added: 2, present: 0, skipped: 0 } } } })
+  expect(left).toBeNull()
+  await call.workspace.open({ id: movedAccount })
+  const page = await call.library.page({ limit: 10, filter: { query: 'tag:Sky' } })
+  expect(
+    page.assets
+      .map(({ title, rating, file }) => ({ title, rating, file }))
+      .toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+  ).toEqual([
+    { title: 'one', rating: 4, file: 'here' },
+    { title: 'two', rating: 0, file: 'here' },
+  ])
+  expect((await call.queue.summary()).counts.waiting).toBe(1)
+  // Nothing is sent: the run that waits is paused, and the account has no key here.
+  expect(studio.log.lines.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+it('finds an interrupted import after a restart, and goes on with it', async () => {
+  await using from = await makeTempFolder()
+  await using to = await makeTempFolder()
+  await fillMovable(from.path)
+  const archive = await exportMovable(from.path)
+  openMovable(to.path).close()
+  {
+    await using studio = await openTestStudio({ folder: to.path })
+    await studio.call.transfer.check({ path: archive })
+    await until(studio, ended)
+    await studio.call.transfer.import({ takesSettings: false })
+    await studio.call.transfer.stop()
+  }
+  await using studio = await openTestStudio({ folder: to.path })
+  const { found } = await until(studio, () => true)
+  expect(found).toMatchObject({ path: archive, isBegun: true })
+  await studio.call.transfer.import({ takesSettings: false })
+  const { last } = await until(studio, ended)
+  expect(last?.kind).toBe('imported')
+  await studio.call.workspace.open({ id: movedAccount })
+  expect((await studio.call.library.page({ limit: 10 })).assets).toHaveLength(2)
+})
+
+it('refuses a folder that is none and an archive that is none, in words, and changes nothing', async () => {
+  await using folder = await makeTempFolder()
+  await using studio = await openTestStudio({ folder: folder.path })
+  const { call } = studio
+  await expect(call.transfer.export({ folder: join(folder.path, 'gone'), hasMedia: false })).rejects.toThrow(
+    'Nothing was exported',
+  )
+  await expect(call.transfer.import({ takesSettings: false })).rejects.toThrow('Choose an export first')
+  await call.transfer.check({ path: join(folder.path, 'profile', 'ledger.db') })
+  const { problem, found } = await until(studio, ended)
+  expect(problem).toContain('isn’t a complete Backlot export')
+  expect(found).toBeNull()
+  expect(existsSync(join(folder.path, 'profile', 'transfer', 'import'))).toBe(false)
+})
+
+it('takes the settings of the archive only if asked, and never those of the other computer’s network', async () => {
+  await using from = await makeTempFolder()
+  await using to = await makeTempFolder()
+  await fillMovable(from.path)
+  const settings = JSON.stringify({ trashDays: 7, filesPort: 5_000, theme: 'not a theme' })
+  const archive = await exportMovable(from.path, { settings })
+  await using studio = await openTestStudio({ folder: to.path })
+  for (const [takesSettings, trashDays] of [
+    [false, 30],
+    [true, 7],
+  ] as const) {
+    await studio.call.transfer.check({ path: archive })
+    await until(studio, ended)
+    await studio.call.transfer.import({ takesSettings })
+    await until(studio, ended)
+    const now = await studio.call.settings.read()
+    expect(now).toMatchObject({ trashDays, filesPort: 27_810, theme: 'system' })
+  }
+})
