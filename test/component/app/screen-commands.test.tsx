@@ -102,7 +102,7 @@ const noActions: readonly RegExp[] = [
   /^As table$/u,
   /^localhost:3000\/hook/u,
   /^Kept for 30 days$/u,
-  /^Engines 1$/u,
+  /^Engines1$/u,
   /^Open qwen/u,
   /^Close$/u,
   // What they act on is typed or picked beside them.
