@@ -27,12 +27,12 @@ export function Place({ runsAt, inputsLeave }: PlaceProps) {
   )
 }
 
-type EngineOf = NonNullable<ModelCard['engine']>
+type EngineOf = ModelCard['engine']
 
-/** Says where a model of an engine runs: a mark and a word; what happens to its inputs shows on hover. */
+/** Says where a model of an engine runs: a mark and a word; what happens to its inputs shows on hover. Nothing for others. */
 export function EngineBadge({ engine }: { readonly engine: EngineOf }) {
+  if (engine === null || engine === undefined || engine.runsAt === 'unknown') return null
   const { name, runsAt } = engine
-  if (runsAt === 'unknown') return null
   const words = t('engine.runsOn', {
     engine: name,
     place: placeName(runsAt),
@@ -51,8 +51,8 @@ export function EngineBadge({ engine }: { readonly engine: EngineOf }) {
 
 /** Where the open model runs, in a line: its engine, the place, and whether inputs leave this computer. */
 export function EngineLine({ engine }: { readonly engine: EngineOf }) {
+  if (engine === null || engine === undefined || engine.runsAt === 'unknown') return null
   const { name, runsAt } = engine
-  if (runsAt === 'unknown') return null
   return (
     <p className="flex gap-1.5 text-small text-ink-2">
       <Icon icon={icons[runsAt]} size={14} className="mt-0.5 text-ink-3" />

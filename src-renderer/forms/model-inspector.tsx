@@ -82,7 +82,7 @@ export function ModelInspector({ form, isPinned, onPin, children }: ModelInspect
         <AboutModel model={form.model} />
       </div>
       <div ref={body} className="min-h-0 flex-1 space-y-[13px] overflow-y-auto px-4 py-3">
-        {form.model.engine != null && <EngineLine engine={form.model.engine} />}
+        <EngineLine engine={form.model.engine} />
         {form.fields.length === 0 && <p className="text-small text-ink-3">{t('inspector.promptOnly')}</p>}
         {form.fields.map((field) => (
           <div key={field.name} data-field={field.name}>

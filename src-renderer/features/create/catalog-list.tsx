@@ -66,7 +66,7 @@ function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
         </span>
         <span dir="auto" className="block truncate text-caption text-ink-3">
           {mark !== null && <span className="me-1.5 rounded-media bg-control-hi px-1 text-ink">{mark}</span>}
-          {card.engine != null && <EngineBadge engine={card.engine} />}
+          <EngineBadge engine={card.engine} />
           {card.description}
         </span>
       </span>

@@ -1,6 +1,6 @@
 import type { Engine, FoundEngine } from '#shared/contract/engine.ts'
 import { engineLimits } from '#shared/domain/engines.ts'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -85,15 +85,14 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
     })
   const connectAtOnce = useEffectEvent(() => void connect())
   useEffect(() => {
-    if (target.address !== '') connectAtOnce()
+    if (target.address === '') return
+    const timer = setTimeout(() => connectAtOnce())
+    return () => clearTimeout(timer)
   }, [target.address])
   useEffect(() => {
     if (found !== null) confirm.current?.focus()
   }, [found])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void (found === null ? connect() : add())
-  }
+  const submit = () => void (found === null ? connect() : add())
   const retype = (part: 'address' | 'key', value: string) => {
     if (part === 'address') setAddress(value)
     else setKey(value)
@@ -129,7 +128,7 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
         </>
       }
     >
-      <form onSubmit={submit} className="space-y-3">
+      <div className="space-y-3">
         <TextField
           label={t('add.address')}
           inputRef={field}
@@ -141,6 +140,7 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
           placeholder={t('add.example')}
           value={address}
           onChange={(value) => retype('address', value)}
+          onEnter={submit}
           error={failure.at['address']}
         />
         <TextField
@@ -153,6 +153,7 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
           maxLength={engineLimits.key}
           value={key}
           onChange={(value) => retype('key', value)}
+          onEnter={submit}
           help={failure.at['key'] === undefined ? t('add.keyHelp') : undefined}
           error={failure.at['key']}
         />
@@ -182,6 +183,7 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
                   placeholder={found.product}
                   value={name ?? ''}
                   onChange={setName}
+                  onEnter={submit}
                   error={failure.at['name']}
                 />
               )}
@@ -202,8 +204,7 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
           </>
         )}
         {failure.rest !== null && <Note tone="error">{failure.rest}</Note>}
-        <button type="submit" hidden />
-      </form>
+      </div>
     </Dialog>
   )
 }

@@ -33,7 +33,7 @@ export function EngineList(props: EngineListProps) {
   }
   return (
     // The keys move among its buttons.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={frame}
       role="group"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useElapsed } from '../../lib/hooks.ts'
 import { formatElapsed } from '../../lib/format.ts'
 import { Note } from '../../ui/note.tsx'
@@ -8,19 +8,20 @@ import type { TestState } from './use-tests.ts'
 
 /** The sound of a data URL under an address of the page: the page's policy plays no other. */
 function Sound({ value }: { readonly value: string }) {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    const [head = '', body = ''] = value.split(',')
-    const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0) ?? 0)
-    const made = URL.createObjectURL(new Blob([bytes], { type: head.replace(/^data:|;base64$/gu, '') }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [value])
-  if (address === null) return null
+  const load = useCallback(
+    (audio: HTMLAudioElement | null) => {
+      const [head = '', body = ''] = value.split(',')
+      const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0) ?? 0)
+      const address = URL.createObjectURL(new Blob([bytes], { type: head.replace(/^data:|;base64$/gu, '') }))
+      if (audio !== null) audio.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [value],
+  )
   return (
     // The words of a test are known.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <audio controls src={address} aria-label={t('model.sound')} className="h-10 w-full" />
+    <audio ref={load} controls aria-label={t('model.sound')} className="h-10 w-full" />
   )
 }
 

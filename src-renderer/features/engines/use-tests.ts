@@ -44,6 +44,3 @@ export function useTests() {
     stop: (modelId: string) => running.current.get(modelId)?.abort(),
   }
 }
-
-/** The tests of the page. */
-export type Tests = ReturnType<typeof useTests>

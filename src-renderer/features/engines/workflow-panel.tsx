@@ -154,7 +154,7 @@ export function WorkflowPanel({ file, engines, onReplace, onAddServer, onAdded, 
       facts={[
         {
           term: t('workflow.rate'),
-          detail: readRateNow == null ? t('model.free') : rateWords(readRateNow),
+          detail: rateWords(readRateNow ?? null),
           look: 'text',
         },
         {
