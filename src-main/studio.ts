@@ -19,12 +19,7 @@ import { createComposerNotes } from './composer/composer-notes.ts'
 import { createComposer } from './composer/create-composer.ts'
 import { createSlotReminders } from './composer/slot-reminders.ts'
 import { createResourceNotes } from './cast/resource-notes.ts'
-import {
-  createEmbeddedService,
-  createFillPractice,
-  createLocalEndpoints,
-  createOpenDashboard,
-} from './embedded/embedded-service.ts'
+import { createLocalService } from './embedded/create-local-service.ts'
 import { markWaitingUnconfirmed } from './jobs/job-store.ts'
 import { additionsTo } from './jobs/resource/avatar-speech-kind.ts'
 import { createPromptOutputs } from './jobs/kinds/batch-prompts.ts'
@@ -32,6 +27,7 @@ import { assetFacts } from './jobs/kinds/save-files.ts'
 import { createUploads } from './jobs/kinds/uploads.ts'
 import { countWaiting } from './jobs/scheduling/queue-summary.ts'
 import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
+import { createEngineKeys } from './keys/engine-keys.ts'
 import { createForwardSecrets } from './keys/forward-secrets.ts'
 import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/key-ring.ts'
 import { createImportUploads } from './inputs/import-uploads.ts'
@@ -58,7 +54,7 @@ import { createWebhook } from './webhook/create-webhook.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createNetworkState, type NetworkState } from './workspaces/network-state.ts'
 import { createServiceHealth } from './workspaces/service-health.ts'
-import { createWorkspaces } from './workspaces/workspaces.ts'
+import { createWorkspaces, localId } from './workspaces/workspaces.ts'
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import { resumeWork, stepsToStop } from './studio-lifecycle.ts'
@@ -115,7 +111,12 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const kept = ['--data', join(profileFolder, 'service'), '--files-origin', inputFiles.origin]
   const args = ['--port', '0', ...kept, '--json', '--tied']
   const program = { start: startServiceProcess, args, refusal: readOnly, onSecret: redaction.add }
-  const embedded = createEmbeddedService({ ...base, ...program })
+  const { embedded, engines, ...local } = createLocalService({
+    ...base,
+    ...program,
+    keys: createEngineKeys({ vault, onSecret: redaction.add }),
+    onModels: () => runInBackground('read the models of this computer', catalog.readAgain(localId)),
+  })
   const keyShare = () => settings.read().keyShare
   const api = createApi({ ...base, secrets: redaction, stampsOf: profile.rateStampsOf, keyShare, isAttended })
   const connections = createConnections({ ...base, ...api, workspaces: table, keys, embedded, keyHintOf })
@@ -255,7 +256,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     isLocal: (id) => connections.isLocal(id),
     readSecret: async (id) => (await (await service(id)).webhook.secret({})).secret,
     onSecret: redaction.add,
-    endpoints: createLocalEndpoints(embedded),
+    endpoints: local.endpoints,
     signing: keys.signing,
     publicPlace,
     serviceUrlOf: (id) => table.read(id)?.baseUrl ?? null,
@@ -286,8 +287,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     table,
     keys,
     embedded,
-    fillPractice: createFillPractice(embedded),
-    openDashboard: createOpenDashboard(embedded),
+    ...local,
     connections,
     jobs: profile.jobs,
     refresh: money.billing.refresh,
@@ -313,6 +313,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const updates = createUpdates({ ...base, host: updateHost, version, profileFolder, settings, busyWith })
   const modules = {
     ...offered,
+    engines,
     profile,
     quotes,
     agents,

@@ -48,6 +48,7 @@ const serviceModules = [
   'media',
   'sandbox',
   'admin',
+  'engines',
   'account-settings',
   'dashboard',
   'composer',

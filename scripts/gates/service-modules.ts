@@ -42,6 +42,7 @@ export const serviceModules: readonly ModuleRule[] = [
       'media',
       'sandbox',
       'admin',
+      'engines',
       'account-settings',
       'dashboard',
       'tools',
@@ -55,7 +56,9 @@ export const serviceModules: readonly ModuleRule[] = [
   service('routes', ['database', 'ledger', 'jobs', 'composer', 'models', 'models/avatar', 'sandbox'], { fastify: '*' }),
   // The tool server: each tool calls the handler of its route, which the server gives it.
   service('tools', [], { '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*', sharp: '*' }),
-  service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings']),
+  service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings', 'engines']),
+  // Programs of the user that run models: called at addresses that the user entered, which may be in a private network.
+  service('engines', ['database', 'jobs', 'media', 'models', 'outbound', 'short-video'], { ws: '*', sharp: '*' }),
   // What the admin API and the dashboard do with webhooks and keys.
   service('account-settings', ['ledger', 'jobs', 'delivery']),
   service('dashboard', ['account-settings', 'composer', 'ledger', 'jobs', 'delivery']),
@@ -109,6 +112,7 @@ export const serviceModules: readonly ModuleRule[] = [
   service(
     'short-video',
     [
+      'alignment',
       'composer/take-order.ts',
       'models',
       'models/drawing',

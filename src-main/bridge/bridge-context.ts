@@ -10,6 +10,7 @@ import type { Agents } from '../agents/create-agents.ts'
 import type { ServiceTools } from '../agents/service-tools.ts'
 import type { Cast } from '../cast/create-cast.ts'
 import type { Composer } from '../composer/create-composer.ts'
+import type { Engines } from '../embedded/engines.ts'
 import type { SlotReminders } from '../composer/slot-reminders.ts'
 import type { JobService } from '../jobs/job-service.ts'
 import type { LibraryFiles } from '../library/create-library-files.ts'
@@ -157,6 +158,7 @@ export type BridgeContext = {
   /** @throws Failure NO_WORKSPACE where none is open. */
   readonly currentId: () => WorkspaceId
   readonly catalog: ModelCatalog
+  readonly engines: Engines
   readonly quotes: Quotes
   readonly agents: Agents
   readonly jobs: JobService

@@ -11,6 +11,7 @@ import {
   shelfHandlers,
   takesHandlers,
 } from './handlers/composer.ts'
+import { enginesHandlers } from './handlers/engines.ts'
 import { fileExportsHandlers } from './handlers/file-exports.ts'
 import { importsHandlers } from './handlers/imports.ts'
 import { inputsHandlers } from './handlers/inputs.ts'
@@ -233,6 +234,7 @@ export const bridgeRouter = bridge.router({
   app: appHandlers,
   workspace: workspaceHandlers,
   catalog: catalogHandlers,
+  engines: enginesHandlers,
   quote: quoteHandlers,
   imports: importsHandlers,
   fileExports: fileExportsHandlers,

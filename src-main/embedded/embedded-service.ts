@@ -50,6 +50,7 @@ export function createEmbeddedService(deps: {
   let running: { process: RunningProcess; ready: Promise<ServiceEndpoint> } | null = null
   let deaths: number[] = []
   let isStopping = false
+  const onReady = new Set<() => void>()
 
   function launch(): Promise<ServiceEndpoint> {
     const process = deps.start(deps.args)
@@ -64,6 +65,11 @@ export function createEmbeddedService(deps: {
     process.exited.then(
       (code) => ended({ code }),
       (error: unknown) => ended({ error }),
+    )
+    // Whoever started it hears of a failure.
+    ready.then(
+      () => onReady.forEach((call) => call()),
+      () => undefined,
     )
     return ready
   }
@@ -101,6 +107,8 @@ export function createEmbeddedService(deps: {
     },
     /** Whether its process runs; false after it stopped for good. */
     isRunning: () => running !== null,
+    /** Calls after every start, also after a crash. */
+    onReady: (call: () => void): void => void onReady.add(call),
     async stop(): Promise<void> {
       isStopping = true
       const process = running?.process
@@ -124,18 +132,24 @@ function unanswered(sentence: string, cause: unknown): Failure {
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
 }
 
-/**
- * Calls the embedded service's admin API, which no account key can use. @throws what the request throws, or an error with
- * the status of a refusal.
- */
-async function callAdmin(
+/** A call of the embedded service's admin API. `path` is relative to `/__admin`. */
+type AdminRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+  /** 10 seconds if absent. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** Calls the embedded service's admin API, which no account key can use. @throws what the request throws. */
+export async function requestAdmin(
   embedded: Pick<EmbeddedService, 'endpoint'>,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
+  { method, path, body, timeoutMs = adminTimeoutMs, signal }: AdminRequest,
+): Promise<Response> {
   const { baseUrl, adminSecret } = await embedded.endpoint()
-  const answer = await fetch(`${baseUrl}/__admin/accounts/practice${path}`, {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return fetch(`${baseUrl}/__admin${path}`, {
     method,
     headers: {
       authorization: `Bearer ${adminSecret}`,
@@ -143,8 +157,18 @@ async function callAdmin(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     redirect: 'error',
-    signal: AbortSignal.timeout(adminTimeoutMs),
+    signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
   })
+}
+
+/** Calls the admin API for the practice account. @throws what the request throws, or an error with the status of a refusal. */
+async function callAdmin(
+  embedded: Pick<EmbeddedService, 'endpoint'>,
+  method: AdminRequest['method'],
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await requestAdmin(embedded, { method, path: `/accounts/practice${path}`, body })
   if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
   return answer.json()
 }

@@ -103,6 +103,10 @@ export function createModelCatalog(deps: {
   return {
     /** Reads the cache; asks the service where the cache is empty or `refresh` is set. */
     list,
+    /** Asks the service again where a catalog is cached. */
+    async readAgain(workspaceId: WorkspaceId): Promise<void> {
+      if (table.read(workspaceId) !== null) await refresh(workspaceId)
+    },
     /** @throws Failure MODEL_UNKNOWN where neither cache nor service has it. */
     read: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, false),
     /** Reads a model whose price is reliable: reported within the last ten minutes. */

@@ -15,7 +15,6 @@ import { ComparePage } from '../features/compare/compare-page.tsx'
 import { ComposerPage } from '../features/composer/composer-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
 import { PresenterPage } from '../features/presenter/presenter-page.tsx'
-import { SettingsPage } from '../features/settings/settings-page.tsx'
 import {
   AccountSearch,
   ActivitySearch,
@@ -28,6 +27,7 @@ import {
   SettingsSearch,
 } from '../lib/navigate.tsx'
 import { CreateScreen } from './create-screen.tsx'
+import { SettingsScreen } from './settings-screen.tsx'
 import { Shell } from './shell.tsx'
 import { FirstRunPage } from '../features/first-run/first-run-page.tsx'
 import { TitleBar } from './title-bar.tsx'
@@ -201,7 +201,7 @@ export function createAppRouter() {
     createRoute({
       getParentRoute: () => workspace,
       path: '/settings',
-      component: inLanguage(SettingsPage),
+      component: inLanguage(SettingsScreen),
       validateSearch: (search) => SettingsSearch.parse(search),
     }),
   ] as const

@@ -17,6 +17,7 @@ import { offeredRoundCommands } from '../features/composer/round/round-commands.
 import { offeredShelfCommands } from '../features/composer/shelf/shelf-commands.ts'
 import { offeredTakesCommands } from '../features/composer/takes/takes-commands.ts'
 import { offeredCreateCommands } from '../features/create/create-commands.ts'
+import { offeredEngineCommands } from '../features/engines/engine-commands.ts'
 import { offeredFilterCommands } from '../features/library/filter-commands.ts'
 import { offeredLibraryCommands } from '../features/library/library-commands.ts'
 import { offeredOrganiseCommands } from '../features/library/organise-commands.ts'
@@ -96,6 +97,7 @@ export function screenActions(): ScreenAction[] {
     ...actionsOf('/activity', ['activity.agents'], offeredAgentCommands()),
     ...actionsOf('/account', [], offeredAccountCommands()),
     ...actionsOf('/settings', [], offeredSettingsCommands()),
+    ...actionsOf('/settings', ['settings engines'], offeredEngineCommands()),
     ...actionsOf(null, ['queue'], offeredQueueCommands()),
   ]
 }

@@ -1,9 +1,10 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
-import { Bot, ChevronDown, ChevronUp, CloudAlert, KeyRound, WifiOff } from 'lucide-react'
+import { Bot, ChevronDown, ChevronUp, CloudAlert, Cpu, KeyRound, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
 import { FillPracticeLink, useWorkspaces, usePractice, useWholeStatus, unansweredText } from '../lib/studio-state.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed, useNow } from '../lib/hooks.ts'
+import { useEngines } from '../lib/engines.ts'
 import { useNavigation } from '../lib/navigate.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAriaKeys } from '../ui/keys.tsx'
@@ -121,6 +122,20 @@ function Approvals({ count }: { readonly count: number }) {
         </button>
       )}
     </>
+  )
+}
+
+/** How many engines are ready, where there are some; leads to them. */
+function EnginesCell() {
+  const { toSettings } = useNavigation()
+  const list = useEngines()
+  if (list === null || list.engines.length === 0) return null
+  const { ready, engines } = list
+  return (
+    <button type="button" onClick={() => toSettings({ section: 'engines' })} className="dock-cell hover:bg-control">
+      <Icon icon={Cpu} size={14} className={ready < engines.length ? 'text-warn' : 'text-ink-2'} />
+      <span>{t.rich('status.engines', { ready, count: engines.length, b: figure })}</span>
+    </button>
   )
 }
 
@@ -309,7 +324,7 @@ function RateMeter({ rate }: { readonly rate: StudioStatus['rate'] }) {
   )
 }
 
-/** The status bar: queue, current job or the state of the files, receiver of webhooks, rate budget, balance, connection. */
+/** The status bar: queue, current job or the state of the files, receiver of webhooks, engines, rate budget, balance, connection. */
 export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: boolean; onQueue(): void }) {
   const status = useWholeStatus()
   const practice = usePractice()
@@ -326,6 +341,7 @@ export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: bool
           <UpdateCell />
           <ReceiverCell receiver={status.receiver} />
           <Approvals count={status.approvals ?? 0} />
+          <EnginesCell />
           <RateMeter rate={status.rate} />
           <Balance balance={status.balance} practice={practice} />
           <span role="status" className="flex">

@@ -85,6 +85,7 @@ export const en = {
     filesChecked: 'Checksums verified on {count, plural, one {# file} other {# files}}, {time}',
     fileProblems:
       '{count, plural, one {# file has a problem} other {# files have problems}}. See Library files in Settings',
+    engines: '<b>{ready, number}</b> {count, plural, one {of # engine ready} other {of # engines ready}}',
     approvals: '<b>{count, number}</b> {count, plural, one {approval waiting} other {approvals waiting}}',
     approvalsSpoken: '{count, plural, =0 {No approval waiting} one {# approval waiting} other {# approvals waiting}}',
     loadingBalance: 'Loading balance…',

@@ -3,6 +3,7 @@ import { Info, Pin, PinOff, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { EngineLine } from './engine-place.tsx'
 import { useFocusRequest, useFormActions, useFormState } from './form-context.ts'
 import type { ModelForm } from './model-form.ts'
 import { FieldControl } from './field-control.tsx'
@@ -81,6 +82,7 @@ export function ModelInspector({ form, isPinned, onPin, children }: ModelInspect
         <AboutModel model={form.model} />
       </div>
       <div ref={body} className="min-h-0 flex-1 space-y-[13px] overflow-y-auto px-4 py-3">
+        {form.model.engine != null && <EngineLine engine={form.model.engine} />}
         {form.fields.length === 0 && <p className="text-small text-ink-3">{t('inspector.promptOnly')}</p>}
         {form.fields.map((field) => (
           <div key={field.name} data-field={field.name}>

@@ -181,4 +181,10 @@ export const en = {
     keyHelp: 'The service doesn’t report a key cap, so Backlot counts against the number you enter here.',
     keyUsed: '{spent} of {cap} spent with this key. Resets {date}.',
   },
+  engine: {
+    places: { computer: 'This computer', network: 'Your network', cloud: 'Cloud' },
+    stay: 'Inputs stay here',
+    leave: 'Inputs leave this computer',
+    runsOn: '{engine} · {place} · {inputs}',
+  },
 } as const

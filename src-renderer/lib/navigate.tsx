@@ -66,6 +66,7 @@ export const ComposerSearch = z.object({
 export const settingsSections = [
   'workspaces',
   'limits',
+  'engines',
   'appearance',
   'notifications',
   'queue',

@@ -9,8 +9,12 @@ export type AdminRoute = {
   handle(call: AdminCall): unknown
 }
 
-/** An admin call: its path params and its unparsed body. */
-export type AdminCall = { readonly params: Readonly<Record<string, string>>; readonly body: unknown }
+/** An admin call: its path params, its unparsed body, and the signal of a caller that left. */
+export type AdminCall = {
+  readonly params: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly signal: () => AbortSignal
+}
 
 type Named<Name extends string> = Name extends `${infer Head}/${infer Rest}`
   ? Named<Head> | Named<Rest>
@@ -23,14 +27,18 @@ export function adminRoute<const Path extends string, Body extends z.ZodType>(
   method: AdminRoute['method'],
   path: Path,
   body: Body,
-  handle: (call: { params: Readonly<Record<Named<Path>, string>>; body: z.output<Body> }) => unknown,
+  handle: (call: {
+    params: Readonly<Record<Named<Path>, string>>
+    body: z.output<Body>
+    signal: () => AbortSignal
+  }) => unknown,
 ): AdminRoute {
   return {
     method,
     path,
-    handle: ({ params, body: sent }) =>
+    handle: ({ params, body: sent, signal }) =>
       // The server fills in the params of this same path.
-      handle({ params: params as Record<Named<Path>, string>, body: body.parse(sent ?? {}) }),
+      handle({ params: params as Record<Named<Path>, string>, body: body.parse(sent ?? {}), signal }),
   }
 }
 

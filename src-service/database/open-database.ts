@@ -12,6 +12,7 @@ import { attempts } from './migrations/009-attempts.ts'
 import { resourceTables } from './migrations/010-resources.ts'
 import { composerTables } from './migrations/011-composer.ts'
 import { dashboardColumns } from './migrations/012-dashboard.ts'
+import { engineTables } from './migrations/013-engines.ts'
 
 /** The service's SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   resourceTables,
   composerTables,
   dashboardColumns,
+  engineTables,
 ]
 
 function migrate(database: ServiceDatabase): void {

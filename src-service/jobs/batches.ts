@@ -101,7 +101,7 @@ function createBatchDriver(deps: DriverDeps): BatchDriver {
       if (counts.running > 0) return 'wait-for-end'
       return giveUp(batch.id, next, 'skipped', `The budget of ${batch.budget} credits is used up.`)
     }
-    if (!starts.hasSpace(batch.accountId) || !runner.hasSpace()) return 'wait-a-while'
+    if (!starts.hasSpace(batch.accountId) || !runner.hasSpace(model)) return 'wait-a-while'
     try {
       await submit({
         caller,

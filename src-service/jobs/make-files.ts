@@ -20,6 +20,8 @@ export type MakeFiles = (
   generation: StoredGeneration,
   model: ModelDefinition,
   signal: AbortSignal,
+  /** Receives a share from 0 to 1. */
+  onProgress: (share: number) => void,
 ) => Promise<StoredFile[]>
 
 /** Fetches the file at a link into a folder. @throws Error with a message if it cannot. */
@@ -155,7 +157,7 @@ export function createMakeFiles(deps: {
   const { engine, files, fetchMedia, folders, clock } = deps
   const pace = createPace(deps)
 
-  return async (generation, model, signal) => {
+  return async (generation, model, signal, onProgress) => {
     const since = clock.monotonic()
     if (hasFault(generation.fault, 'fail-run')) {
       await pace(model.typicalMs, since, signal)
@@ -167,7 +169,8 @@ export function createMakeFiles(deps: {
     try {
       const media = await gatherMedia({ model, input, folder }, fetchMedia, signal)
       signal.throwIfAborted()
-      const made = await engine.render({ family: model.engine.family, input, seed, media, folder }, signal)
+      const job = { family: model.engine.family, input, seed, media, folder }
+      const made = await engine.render(job, signal, onProgress)
       await pace(model.typicalMs, since, signal)
       signal.throwIfAborted()
       const kept = await Promise.all(made.files.map((file, position) => files.write(id, position, file)))

@@ -8,14 +8,17 @@ import { hasFault } from './run-fault.ts'
 import type { Settlement } from './settlement.ts'
 import type { Backlog } from './read-generation.ts'
 
-/** Maximum generations running or queued at once. */
+/** Maximum generations running or queued at once: of the service's own models, and of each engine of the user. */
 const mostAtOnce = 200
 
 /** Runs accepted generations to their end. */
 export type Runner = {
   /** Starts an accepted generation. @throws Error if its model cannot start it. */
   start(generation: StoredGeneration): void
-  hasSpace(): boolean
+  /** How far a run of an engine has come, from 0 to 1; null for any other, and before it is known. */
+  shareOf(id: string): number | null
+  /** Whether a model may start another generation now. */
+  hasSpace(model: ModelDefinition): boolean
   /**
    * Resumes what was running when the service last stopped: made again in its full time, never charged again. Fails
    * runs that were interrupted by the end of the service three times.
@@ -36,13 +39,28 @@ type RunnerDeps = {
   readonly log: Log
 }
 
-type Running = { readonly controller: AbortController; readonly cancelDeadline: () => void; done: Promise<void> }
+type Running = {
+  readonly lane: string | null
+  readonly controller: AbortController
+  readonly cancelDeadline: () => void
+  share: number | null
+  done: Promise<void>
+}
 
 /** Creates the runner; nothing runs before `start` or `resume`. */
 export function createRunner(deps: RunnerDeps): Runner {
   const { store, settlement, files, make, backlog, catalog, clock, log } = deps
   const running = new Map<string, Running>()
   let stopping = false
+
+  const laneOf = ({ engine }: ModelDefinition) => engine.lane ?? null
+  /** An engine that hangs takes no place of other models. */
+  function hasSpace(model: ModelDefinition): boolean {
+    const own = laneOf(model)
+    let count = 0
+    for (const { lane } of running.values()) if (lane === own) count += 1
+    return !stopping && count < mostAtOnce
+  }
 
   async function fail(generation: StoredGeneration, error: string): Promise<void> {
     const { id } = generation
@@ -55,10 +73,12 @@ export function createRunner(deps: RunnerDeps): Runner {
     return ending.catch((error: unknown) => log.error('A generation could not be settled.', { id, error }))
   }
 
-  async function carry(generation: StoredGeneration, model: ModelDefinition, signal: AbortSignal): Promise<void> {
+  async function carry(generation: StoredGeneration, model: ModelDefinition, current: Running): Promise<void> {
     const { id } = generation
     try {
-      const made = await make(generation, model, signal)
+      const made = await make(generation, model, current.controller.signal, (share) => {
+        if (current.lane !== null) current.share = share
+      })
       if (await settlement.succeed(generation, made)) backlog.release(id)
       else await Promise.all(made.map((file) => files.remove(file)))
     } catch (error) {
@@ -75,22 +95,25 @@ export function createRunner(deps: RunnerDeps): Runner {
       void settled(id, fail(generation, `Generation timed out after ${allowed / 60_000} minutes.`))
       controller.abort(new Error('Generation timed out'))
     }
-    const current: Running = { controller, cancelDeadline: afterAwake(clock, allowed, expire), done: Promise.resolve() }
+    const lane = laneOf(model)
+    const cancelDeadline = afterAwake(clock, allowed, expire)
+    const current: Running = { lane, controller, cancelDeadline, share: null, done: Promise.resolve() }
     running.set(id, current)
     // A generation that could not be settled keeps its deadline, which tries again.
-    const carried = carry(generation, model, controller.signal).then(current.cancelDeadline)
+    const carried = carry(generation, model, current).then(current.cancelDeadline)
     current.done = settled(id, carried).finally(() => running.delete(id))
   }
 
   return {
     start(generation) {
       const model = catalog.find(generation.modelId)
-      if (stopping || model === null || hasFault(generation.fault, 'fail-start') || running.size >= mostAtOnce) {
+      if (model === null || hasFault(generation.fault, 'fail-start') || !hasSpace(model)) {
         throw new Error('The model can’t start right now.')
       }
       run(generation, model)
     },
-    hasSpace: () => !stopping && running.size < mostAtOnce,
+    hasSpace,
+    shareOf: (id) => running.get(id)?.share ?? null,
     resume() {
       for (const { generation, attempt } of store.takeUp()) {
         const model = catalog.find(generation.modelId)

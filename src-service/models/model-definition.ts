@@ -105,8 +105,16 @@ export type ModelDefinition = {
   readonly media?: readonly MediaInput[]
   /** Prices an input that passed the schema, with its defaults (and a billed length) filled in. */
   price(input: Readonly<Record<string, unknown>>): Price
-  /** The engine that renders it: its name in `registry.ts`. */
-  readonly engine: { readonly family: string }
+  /**
+   * What renders it: its name in `registry.ts`, or the model of a user's engine with the engine's name and place. Models
+   * with the same `lane` share the number of runs at once; null or absent for those of the service itself.
+   */
+  readonly engine: {
+    readonly family: string
+    readonly name?: string
+    readonly runsAt?: 'computer' | 'network' | 'cloud'
+    readonly lane?: string
+  }
   /** How long a run typically takes when time is simulated (`--speed`). Milliseconds. */
   readonly typicalMs: number
   /** An input worth trying; its output is the cover. */

@@ -44,6 +44,7 @@ const models: Readonly<Record<string, () => Promise<LocalModel>>> = {
 const shortVideo: Readonly<Record<string, () => Promise<Renderer>>> = {
   'short-video-portrait': async () => (await import('../short-video/presenter/portrait-renderer.ts')).renderPortrait,
   'short-video-voice': async () => (await import('../short-video/voice/voice-renderer.ts')).renderVoice,
+  'short-video-fit-voice': async () => (await import('../short-video/voice/fit-voice-renderer.ts')).fitVoice,
   'short-video-animate': async () => (await import('../short-video/presenter/animate-renderer.ts')).renderAnimation,
   'short-video-join': async () => (await import('../short-video/presenter/animate-renderer.ts')).joinAnimation,
   'short-video-edit': async () => (await import('../short-video/edit/edit-renderer.ts')).renderEdit,

@@ -17,6 +17,8 @@ type GenerationDeps = {
   readonly startRun: StartRun
   readonly readGeneration: ReturnType<typeof createReadGeneration>
   readonly mediaLength: MediaLength
+  /** How far a running generation has come, from 0 to 1; null if that is not known. */
+  readonly shareOf: (id: string) => number | null
   readonly switches: Readonly<Switches>
   readonly clock: Clock
 }
@@ -66,10 +68,11 @@ export function presentRunWebhook(generation: StoredGeneration, baseUrl: string)
 
 /** Creates the handlers of estimate, run and status. */
 export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['generation'] {
-  const { catalog, baseUrl, startRun, readGeneration, mediaLength, switches, clock } = deps
+  const { catalog, baseUrl, startRun, readGeneration, mediaLength, shareOf, switches, clock } = deps
 
   function present(generation: StoredGeneration) {
-    const presented = presentGeneration(generation, baseUrl())
+    const share = generation.status === 'processing' ? shareOf(generation.id) : null
+    const presented = { ...presentGeneration(generation, baseUrl()), ...(share === null ? {} : { progress: share }) }
     const isNew = clock.now() - generation.createdAt < queuedMs
     return switches.queued && isNew && generation.status === 'processing'
       ? { ...presented, status: 'queued' as const }

@@ -6,17 +6,22 @@ import { describeForLanguageModels, describeOpenApi } from './open-api.ts'
 import { familyPath, type ProducedOf } from '#shared/contract/route.ts'
 import type { ModelDefinition, ModelExample } from '../models/model-definition.ts'
 
-/** Creates the answer on first request, because the address is unknown before the service listens. */
-function once<T>(make: () => T): () => LastingAnswer<T> {
+/** Creates the answer on first request, because the address is unknown before the service listens, and for each revision. */
+function once<T>(revision: () => number, make: () => T): () => LastingAnswer<T> {
   let made: LastingAnswer<T> | null = null
-  return () => (made ??= new LastingAnswer(make()))
+  let last = -1
+  return () => {
+    if (made === null || last !== revision()) made = new LastingAnswer(make())
+    last = revision()
+    return made
+  }
 }
 
 type Presented = ProducedOf<Routes['model']['read']>
 
 /** A model in the catalog list (interface: Model). */
 function presentModel(model: ModelDefinition, baseUrl: string): Presented {
-  const { id, name, description, output_type, category, credits, pricing, cover, input_schema } = model
+  const { id, name, description, output_type, category, credits, pricing, cover, input_schema, engine } = model
   const api = baseUrl + familyPath.generation
   return {
     id,
@@ -28,6 +33,9 @@ function presentModel(model: ModelDefinition, baseUrl: string): Presented {
     pricing,
     cover_image: cover === null ? null : `${baseUrl}/covers/${cover}`,
     input_schema,
+    ...(engine.name === undefined || engine.runsAt === undefined
+      ? {}
+      : { engine: { name: engine.name, runs_at: engine.runsAt } }),
     endpoints: {
       run: { method: 'POST', url: `${api}/run` },
       poll: { method: 'GET', url: `${api}/generations/{id}` },
@@ -57,10 +65,11 @@ function presentModelWithExample(model: ModelDefinition, baseUrl: string): Prese
 /** Creates the handlers of the public catalog. */
 export function modelHandlers(deps: { catalog: Catalog; baseUrl: () => string }): Handlers<Routes>['model'] {
   const { catalog, baseUrl } = deps
-  // Neither catalog nor address change while the service listens.
-  const list = once(() => ({ models: catalog.models.map((model) => presentModel(model, baseUrl())) }))
-  const openApi = once(() => describeOpenApi(catalog, baseUrl()))
-  const llms = once(() => describeForLanguageModels(catalog, baseUrl()))
+  const { revision } = catalog
+  // The address does not change while the service listens.
+  const list = once(revision, () => ({ models: catalog.models.map((model) => presentModel(model, baseUrl())) }))
+  const openApi = once(revision, () => describeOpenApi(catalog, baseUrl()))
+  const llms = once(revision, () => describeForLanguageModels(catalog, baseUrl()))
   return {
     list,
     read({ params }) {

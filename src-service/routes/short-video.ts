@@ -62,9 +62,10 @@ export function shortVideoHandlers(deps: {
   const { videos, baseUrl } = deps
   return {
     async start({ body }, { caller, fault }) {
-      const { topic = null, voice = null, flow = null, idempotencyKey, webhook = null, ...chosen } = body
+      const { topic = null, script = null, voice = null, flow = null, idempotencyKey, webhook = null, ...chosen } = body
       const key = idempotencyKey?.slice(0, limits.idempotencyKeyLength) ?? ''
-      const order = { ...chosen, topic, voice, flow, idempotencyKey: key === '' ? null : key, webhook, caller, fault }
+      const named = { topic, script, voice, flow, idempotencyKey: key === '' ? null : key }
+      const order = { ...chosen, ...named, webhook, caller, fault }
       const { id: jobId, status } = await videos.start(order)
       return { jobId, status }
     },

@@ -4,6 +4,7 @@ import { createWebhookSettings } from '../account-settings/webhook-settings.ts'
 import { accountAdmin, pipelineAdmin, tierAdmin } from '../admin/account-admin.ts'
 import { composerAdmin } from '../admin/composer-admin.ts'
 import { sandboxAdmin } from '../admin/sandbox-admin.ts'
+import { engineAdmin } from '../admin/engine-admin.ts'
 import { webhookAdmin } from '../admin/webhook-admin.ts'
 import { createComposer } from '../composer/composer.ts'
 import type { RenderTake } from '../composer/take-order.ts'
@@ -19,6 +20,9 @@ import type { ServiceDatabase } from '../database/open-database.ts'
 import { createDeliveries } from '../delivery/deliveries.ts'
 import { createDeliveryStore } from '../delivery/delivery-store.ts'
 import { createEndpointStore, createEvents } from '../delivery/events.ts'
+import { createEngineManagement } from '../engines/engine-management.ts'
+import { createEngines } from '../engines/engines.ts'
+import { createVideoHelp } from '../engines/video-help.ts'
 import { createBatchStore } from '../jobs/batch-store.ts'
 import { createBatches, type Batches } from '../jobs/batches.ts'
 import { createGenerationStore } from '../jobs/generation-store.ts'
@@ -141,7 +145,9 @@ export function composeService(deps: ServiceDeps): Service {
   const baseUrl = () => `http://127.0.0.1:${port()}`
   const switches = defaultSwitches()
   const faultRules = createFaultRules()
-  const catalog = createCatalog(deps.models)
+  const own = new Set(deps.models.map(({ id }) => id))
+  const engines = createEngines({ ...deps, builtInModels: own.size, isTaken: (id) => own.has(id) })
+  const catalog = createCatalog(deps.models, engines.catalog)
   const commits = createCommits(database)
   const ledger = createLedger({ database, clock })
   const accounts = createAccounts({ database, ledger, clock })
@@ -170,7 +176,7 @@ export function composeService(deps: ServiceDeps): Service {
     filesOrigin: deps.filesOrigin ?? null,
     clock,
   })
-  const make = createMakeFiles({ ...deps, files, folders, fetchMedia })
+  const make = createMakeFiles({ ...deps, engine: engines.runs.wrap(deps.engine), files, folders, fetchMedia })
   const runner = createRunner({ store, settlement, files, make, backlog, catalog, clock, log })
   const starts = createRateWindow({ ...limits.starts, clock })
   const mediaLength = createMediaLength(measureLength)
@@ -201,6 +207,7 @@ export function composeService(deps: ServiceDeps): Service {
     ledger,
     callerOf,
     outbox: outbox.videos,
+    help: createVideoHelp({ engines, log }),
     files,
     folders,
     starts,
@@ -235,7 +242,16 @@ export function composeService(deps: ServiceDeps): Service {
     ...deps,
     handlers: {
       model: modelHandlers({ catalog, baseUrl }),
-      generation: generationHandlers({ catalog, baseUrl, startRun, readGeneration, mediaLength, switches, clock }),
+      generation: generationHandlers({
+        catalog,
+        baseUrl,
+        startRun,
+        readGeneration,
+        mediaLength,
+        shareOf: runner.shareOf,
+        switches,
+        clock,
+      }),
       batch: batchHandlers({ batches: driven, baseUrl }),
       shortVideo: shortVideoHandlers({ ...shortVideos, baseUrl }),
       replication: replicationHandlers({ pipelines }),
@@ -307,6 +323,7 @@ export function composeService(deps: ServiceDeps): Service {
       ...pipelineAdmin({ accounts, pipelines, random: delivery.random }),
       ...composerAdmin({ accounts, composer }),
       ...sandboxAdmin(sandbox),
+      ...engineAdmin(createEngineManagement({ engines, clock, log })),
     ]
     mountAdmin(app, { routes, secret: admin.secret })
   }
@@ -317,6 +334,7 @@ export function composeService(deps: ServiceDeps): Service {
     ledger,
     openDashboard,
     resume() {
+      engines.resume()
       runner.resume()
       shortVideos.runner.resume()
       resources.runner.resume()
@@ -331,6 +349,7 @@ export function composeService(deps: ServiceDeps): Service {
       await shortVideos.runner.stop()
       await resources.runner.stop()
       await composer.stop()
+      engines.stop()
       await deliveries.stop()
       await commits.drained()
     },

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { AdminRoute } from '../admin/admin-route.ts'
 import { Refusal } from '../jobs/run-fault.ts'
@@ -7,9 +7,18 @@ import { Refusal } from '../jobs/run-fault.ts'
 const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
 const Params = z.record(z.string(), z.string())
 
-function carryOut({ handle }: AdminRoute, params: unknown, body: unknown): unknown {
+/** Aborts when the caller leaves before the answer is sent. */
+function leavingSignal({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort(new Error('The caller left.'))
+  })
+  return left.signal
+}
+
+function carryOut({ handle }: AdminRoute, params: unknown, body: unknown, reply: FastifyReply): unknown {
   try {
-    return handle({ params: Params.parse(params), body })
+    return handle({ params: Params.parse(params), body, signal: () => leavingSignal(reply) })
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     const [issue] = error.issues
@@ -31,7 +40,7 @@ export function mountAdmin(app: FastifyInstance, deps: { routes: readonly AdminR
         if (timingSafeEqual(digest(request.headers.authorization ?? ''), secret)) return
         throw new Refusal(401, 'The admin secret is missing or wrong.')
       },
-      handler: async (request) => carryOut(route, request.params, request.body),
+      handler: async (request, reply) => carryOut(route, request.params, request.body, reply),
     })
   }
 }

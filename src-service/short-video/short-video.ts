@@ -25,6 +25,13 @@ export const defaultFlow: Flow = 'classic'
 export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 export type EditStep = (typeof editSteps)[number]
 
+/**
+ * What models of the user's engines may do in place of the built-in ones. Where one fails, the built-in one takes over,
+ * and the step is named with the reason. `timing`: of the captions; `scenes`: images of what is said.
+ */
+export const helpSteps = ['voice', 'timing', 'scenes'] as const
+export type HelpStep = (typeof helpSteps)[number]
+
 /** A part of a script: its text, and the words that decide its images, best first; none if it addresses the viewer. */
 export const Beat = z.object({
   kind: z.enum(['hook', 'beat', 'close']),
@@ -51,7 +58,7 @@ export const Applied = z.object({
   music: z.boolean(),
   loudnorm: z.boolean(),
   /** Requested steps that failed, each with a reason in one sentence. */
-  skipped: z.array(z.object({ step: z.enum(editSteps), reason: z.string() })),
+  skipped: z.array(z.object({ step: z.enum([...editSteps, ...helpSteps]), reason: z.string() })),
 })
 export type Applied = z.output<typeof Applied>
 
@@ -69,6 +76,9 @@ export type StageRun = {
 /** A spoken script as files: the sound (WAV, 48 kHz) and the times of its words and speech sounds (JSON). */
 export type VoiceFiles = { readonly sound: RenderedFile; readonly times: RenderedFile }
 
+/** An image of what a text says, in place of a painted one. */
+export type SceneImage = { readonly text: string; readonly path: string }
+
 /** Paths of the files of the voice stage. */
 export type VoicePaths = { readonly sound: string; readonly times: string }
 
@@ -82,6 +92,19 @@ export type ShortVideoMaker = {
   /** Speaks a script. Uses the gender's default if it does not have the voice (`shortVideoOptions`). */
   voice(
     order: { readonly script: Script; readonly gender: Gender; readonly voice: string | null },
+    run: StageRun,
+  ): Promise<VoiceFiles>
+  /**
+   * Makes a voice of a sound in which another program says the script: the same files as `voice`. `words`: what was heard
+   * in it and when, in seconds; the words are timed by the sound alone if there are none.
+   */
+  fitVoice(
+    order: {
+      readonly script: Script
+      readonly gender: Gender
+      readonly path: string
+      readonly words: readonly { readonly text: string; readonly start: number; readonly end: number }[]
+    },
     run: StageRun,
   ): Promise<VoiceFiles>
   /** Renders the lip-synced video before the edit (MP4, 30 frames per second). */
@@ -104,6 +127,8 @@ export type ShortVideoMaker = {
       readonly edited?: boolean | undefined
       readonly music: boolean
       readonly failing: readonly EditStep[]
+      /** Shown where their text is said. */
+      readonly scenes?: readonly SceneImage[]
     },
     run: StageRun,
   ): Promise<{ readonly video: RenderedFile; readonly poster: RenderedFile; readonly applied: Applied }>
@@ -151,6 +176,10 @@ export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
       const files = await render('voice', order, {}, run)
       return { sound: part(files, 0), times: part(files, 1) }
     },
+    async fitVoice({ path, ...input }, run) {
+      const files = await render('fit-voice', input, { audio: media(path, 'audio/wav') }, run)
+      return { sound: part(files, 0), times: part(files, 1) }
+    },
     async animate({ voice, ...input }, run) {
       const files = { audio: media(voice.sound, 'audio/wav'), times: media(voice.times, 'application/json') }
       if (input.preset !== 'pixar') return part(await render('animate', input, files, run), 0)
@@ -161,13 +190,15 @@ export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
       const video = halves.flat().map((made) => ({ path: String(made.file), contentType: made.contentType }))
       return part(await render('join', {}, { ...files, video }, run), 0)
     },
-    async edit({ script, voice, rawVideo, flow, captions, edited = captions, music, failing }, run) {
+    async edit({ script, voice, rawVideo, flow, captions, edited = captions, music, failing, scenes = [] }, run) {
       const files = {
         video: media(rawVideo, 'video/mp4'),
         audio: media(voice.sound, 'audio/wav'),
         times: media(voice.times, 'application/json'),
+        scenes: scenes.map(({ path }) => ({ path, contentType: 'image/png' })),
       }
-      const input = { script, flow: flowOf(flow), captions, edited, music, failing }
+      const sceneTexts = scenes.map(({ text }) => text)
+      const input = { script, flow: flowOf(flow), captions, edited, music, failing, sceneTexts }
       const made = await render('edit', input, files, run)
       const applied = part(made, 2).file
       const text = typeof applied === 'string' ? applied : new TextDecoder().decode(applied)

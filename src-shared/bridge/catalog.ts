@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { RunsAt } from '../contract/engine.ts'
 import { JsonSchema, OutputType } from '../contract/model.ts'
 import { CatalogChange } from '../domain/compare-catalogs.ts'
 import { procedure } from './failures.ts'
@@ -17,6 +18,8 @@ export const ModelCard = z.object({
   variesBy: z.array(z.string()),
   /** Version of the cover image, which may change with the catalog; null if the model has none. */
   coverVersion: z.string().nullable(),
+  /** The engine of the user that runs the model, and where; null for a model of the service itself. */
+  engine: z.object({ name: z.string(), runsAt: RunsAt.or(z.literal('unknown')) }).nullish(),
 })
 export type ModelCard = z.output<typeof ModelCard>
 

@@ -13,6 +13,7 @@ import { collectionsContract } from './collections.ts'
 import { composerContract } from './composer.ts'
 import { diagnosticsContract } from './diagnostics.ts'
 import { duplicatesContract } from './duplicates.ts'
+import { enginesContract } from './engines.ts'
 import { fileExportsContract } from './file-exports.ts'
 import { importsContract } from './imports.ts'
 import { inputsContract } from './inputs.ts'
@@ -53,6 +54,7 @@ export const bridgeContract = {
   account: accountContract,
   agents: agentsContract,
   catalog: catalogContract,
+  engines: enginesContract,
   quote: quoteContract,
   imports: importsContract,
   fileExports: fileExportsContract,

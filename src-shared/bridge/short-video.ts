@@ -29,6 +29,8 @@ const cut = {
 /** What a short video is made from. With an empty topic the service chooses an angle. */
 export const ShortVideoOrder = z.object({
   topic: z.string().max(mostTopicCharacters).default(''),
+  /** A reviewed script, spoken as it is; absent to have one written from the topic. */
+  script: z.string().max(limits.shortVideo.scriptLength).optional(),
   seconds: z.number().min(leastSeconds).max(mostSeconds).default(seconds),
   gender: PresenterGender.default('man'),
   preset: z.string().max(100).default('creator'),

@@ -23,6 +23,8 @@ export const Generation = z.looseObject({
   completedAt: z.string().nullable().default(null),
   mediaDurationSec: z.number().nullable().default(null),
   stillRunning: z.boolean().optional(),
+  // How far a run has come, from 0 to 1, where an engine of the user reports it (not in the interface).
+  progress: z.number().nullish(),
 })
 export type Generation = z.output<typeof Generation>
 

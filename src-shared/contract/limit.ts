@@ -8,8 +8,8 @@ export const limits = {
   starts: { most: 60, windowMs: 60_000 },
   /** Prompts of a batch, prompts that run at once, and the most batches that a list shows (assumed). */
   batch: { mostPrompts: 50, leastConcurrency: 1, mostConcurrency: 5, concurrency: 3, mostListed: 100 },
-  /** The requested length in seconds, and the length in characters near which a topic is cut. */
-  shortVideo: { leastSeconds: 20, mostSeconds: 180, seconds: 45, topicLength: 900 },
+  /** The requested length in seconds; the length in characters near which a topic is cut, and of a script (assumed). */
+  shortVideo: { leastSeconds: 20, mostSeconds: 180, seconds: 45, topicLength: 900, scriptLength: 5_000 },
   /**
    * The Composer: cards of a round; plays of a download (interface: Limits); the renders of an hour, rounds of a day,
    * posts of a day, reported numbers of a call and entries of a page (assumed).

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openEnum } from '../util/text-formats.ts'
+import { engineSites } from './engine.ts'
 import { CreditAmount, ServiceId } from './limit.ts'
 import { route } from './route.ts'
 
@@ -29,6 +30,8 @@ export const Model = z.looseObject({
   pricing: Pricing.nullable().default(null),
   cover_image: z.string().nullable().default(null),
   input_schema: JsonSchema,
+  /** The engine that runs the model, and where: this computer, the user's network or the internet (not in the interface). */
+  engine: z.looseObject({ name: z.string(), runs_at: openEnum(engineSites) }).nullish(),
   example: z
     .looseObject({
       output: z.looseObject({ type: OutputType, url: z.string() }),

@@ -13,9 +13,12 @@ export type ShortVideoStatus = z.output<typeof ShortVideoStatus>
 /** The steps of an edit, as `applied` names them (interface: Short video job). */
 export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 
+/** What models of the user's engines may do in place of the built-in ones, as `skipped` names them. */
+const helpSteps = ['voice', 'timing', 'scenes'] as const
+
 // Whether or how often a step was done (assumed: the interface names the steps and not their values).
 const Delivered = z.union([z.boolean(), z.number()]).nullish()
-const Skipped = z.looseObject({ step: openEnum(editSteps), reason: z.string().default('') })
+const Skipped = z.looseObject({ step: openEnum([...editSteps, ...helpSteps]), reason: z.string().default('') })
 
 /** What the edit delivered. `skipped`: each step left out, and why; a bare name is read as a step without a reason. */
 export const AppliedEdit = z.looseObject({
@@ -139,6 +142,8 @@ export const shortVideoRoutes = {
     envelope: 'data',
     body: z.object({
       topic: z.string().optional(),
+      // A finished script, spoken as it is (not in the interface). The topic is then only what it is about.
+      script: z.string().max(limits.shortVideo.scriptLength).optional(),
       seconds: z.number().min(bounds.leastSeconds, isWithin).max(bounds.mostSeconds, isWithin).default(bounds.seconds),
       gender: PresenterGender.default('man'),
       preset: z.string().default('creator'),

@@ -35,10 +35,10 @@ const ends = /(?<=[\p{L}\p{M}\p{N}"”’')»」]\s?)(?:[.!?…]+["”’')]*(?=
 /** Silence after a sentence, and again at the end of a script part. Seconds. */
 const pauseSeconds = 0.3
 
-const { leastSeconds, mostSeconds, seconds, topicLength } = limits.shortVideo
+const { leastSeconds, mostSeconds, seconds, topicLength, scriptLength } = limits.shortVideo
 
 /** Bounds of a short-video order (interface: Limits). Seconds; characters near which a topic is cut. */
-export const orderBounds = { leastSeconds, mostSeconds, seconds, topicLength } as const
+export const orderBounds = { leastSeconds, mostSeconds, seconds, topicLength, scriptLength } as const
 
 /** Characters of a topic that are accepted; only those up to its cut are used. */
 export const mostTopicCharacters = 100_000

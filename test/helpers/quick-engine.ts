@@ -90,6 +90,7 @@ function cut({ input, seed }: RenderJob): RenderedFile[] {
 function filesOf(job: RenderJob): RenderedFile[] {
   switch (job.family) {
     case 'short-video-voice':
+    case 'short-video-fit-voice':
       return speak(job)
     case 'short-video-animate':
     case 'short-video-join':

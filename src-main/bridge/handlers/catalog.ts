@@ -15,6 +15,10 @@ function cardOf(model: Model, version: string): ModelCard {
     credits: model.credits,
     variesBy: model.pricing?.varies_by ?? [],
     coverVersion: model.cover_image === null ? null : version,
+    engine:
+      model.engine === null || model.engine === undefined
+        ? null
+        : { name: model.engine.name, runsAt: model.engine.runs_at },
   }
 }
 

@@ -49,9 +49,10 @@ export function readPast(
 
 /** The expected length of an order's video in seconds: of its text if the service speaks nothing else. */
 export function expectedSeconds(
-  { topic, seconds }: Pick<ShortVideoOrder, 'topic' | 'seconds'>,
+  { topic, script = '', seconds }: Pick<ShortVideoOrder, 'topic' | 'script' | 'seconds'>,
   options: ShortVideoOptions | undefined,
 ): number {
+  if (script.trim() !== '') return spokenSeconds(script)
   return options?.ownWordsOnly === true ? videoSeconds(cutTopic(topic), seconds) : seconds
 }
 

@@ -49,7 +49,10 @@ export interface ShortVideoService {
   /** Reads the options first, which may have prices; without them, the user's own last videos count. */
   quote(workspaceId: WorkspaceId, priced: ShortVideoPriced): Promise<ShortVideoQuote>
   /** The same for an order: its topic decides the length where the service speaks nothing else. */
-  quoteOrder(workspaceId: WorkspaceId, order: Pick<ShortVideoOrder, 'topic' | 'seconds'>): Promise<ShortVideoQuote>
+  quoteOrder(
+    workspaceId: WorkspaceId,
+    order: Pick<ShortVideoOrder, 'topic' | 'script' | 'seconds'>,
+  ): Promise<ShortVideoQuote>
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
   start(
     workspaceId: WorkspaceId,
@@ -135,11 +138,14 @@ export function createShortVideoService(deps: {
   })
   const knownQuote = (workspaceId: WorkspaceId, priced: ShortVideoPriced) =>
     quoteVideo(sourcesOf(workspaceId, priced.kind), priced)
-  const pricedOf = (workspaceId: WorkspaceId, order: Pick<ShortVideoOrder, 'topic' | 'seconds'>): ShortVideoPriced => ({
+  const pricedOf = (
+    workspaceId: WorkspaceId,
+    order: Pick<ShortVideoOrder, 'topic' | 'script' | 'seconds'>,
+  ): ShortVideoPriced => ({
     kind: 'start',
     seconds: expectedSeconds(order, known.get(workspaceId)),
   })
-  const quoteOf = (workspaceId: WorkspaceId, order: Pick<ShortVideoOrder, 'topic' | 'seconds'>) =>
+  const quoteOf = (workspaceId: WorkspaceId, order: Pick<ShortVideoOrder, 'topic' | 'script' | 'seconds'>) =>
     knownQuote(workspaceId, pricedOf(workspaceId, order))
   async function readOptions(workspaceId: WorkspaceId): Promise<ShortVideoOptions> {
     const remembered = known.get(workspaceId)

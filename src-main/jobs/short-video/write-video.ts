@@ -32,9 +32,10 @@ type RecutToWrite = Belongs & {
   readonly resourceId: string
 }
 
-function requestOf({ topic, voice, flow, ...order }: ShortVideoOrder): VideoRequest {
+function requestOf({ topic, script, voice, flow, ...order }: ShortVideoOrder): VideoRequest {
   return {
     ...order,
+    ...(script === undefined || script.trim() === '' ? {} : { script: script.trim() }),
     // An empty topic is left out: the service then chooses an angle.
     ...(topic.trim() === '' ? {} : { topic: topic.trim() }),
     ...(voice === null ? {} : { voice }),

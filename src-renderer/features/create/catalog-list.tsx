@@ -7,6 +7,7 @@ import { useCreateActions } from './create-context.tsx'
 import { t } from './texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { AudioLines, Clapperboard, Image, type LucideIcon, Sparkles } from 'lucide-react'
+import { EngineBadge } from '../../forms/engine-place.tsx'
 import { useMediaUrl } from '../../lib/bridge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLanguage } from '../../texts/language.ts'
@@ -65,6 +66,7 @@ function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
         </span>
         <span dir="auto" className="block truncate text-caption text-ink-3">
           {mark !== null && <span className="me-1.5 rounded-media bg-control-hi px-1 text-ink">{mark}</span>}
+          {card.engine != null && <EngineBadge engine={card.engine} />}
           {card.description}
         </span>
       </span>

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useCreateActions, useCreateState } from './create-context.tsx'
 import { useFocusRequest, useWriting } from '../../forms/form-context.ts'
 import { typeOver, TemplateArea } from '../../forms/template-area.tsx'
+import { usePromptHelpParts } from './prompt-help/prompt-help.tsx'
 import { t } from './texts.ts'
 
 /** Shows the prompt that the next run takes from a template, or what is wrong with it; nothing if it does not vary. */
@@ -52,6 +53,7 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
   })
   const text = typeof value === 'string' ? value : ''
   const rolled = useMemo(() => rollTemplate(text, words, roll), [text, words, roll])
+  const help = usePromptHelpParts(text, (written) => actions.writePrompt(written, 'all'))
   const count = [...(rolled.kind === 'wrong' ? text : rolled.text)].length
   return (
     <div className="border-t border-line bg-surface-1 px-4 pt-2.5 pb-3">
@@ -66,6 +68,7 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
             <span className="whitespace-nowrap max-[1040px]:hidden">
               {field.most === null ? t('prompt.count', { count }) : t('prompt.countOf', { count, most: field.most })}
             </span>
+            {help?.button}
             <Button
               variant="quiet"
               size="small"
@@ -87,6 +90,7 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
         }}
       />
       {problem === undefined && <RollLine rolled={rolled} />}
+      {help?.below}
     </div>
   )
 }

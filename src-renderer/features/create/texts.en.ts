@@ -54,7 +54,7 @@ export const en = {
     none: 'No models match. Try fewer words or filters.',
     count: '{shown, number} of {all, number}',
     clear: 'Clear filters',
-    localEngines: 'Procedural engines on this computer, without a neural network.',
+    localEngines: 'Built-in models are procedural, without a neural network.',
     notLoaded: 'Models not loaded yet',
     updatedToday: 'Updated today at {time}',
     updated: 'Updated {date} at {time}',

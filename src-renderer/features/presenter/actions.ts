@@ -110,16 +110,17 @@ export function createPresenterActions({
       setState(({ draft, starting }) => ({
         isSheetOpen: true,
         starting: unlessSending(starting),
-        draft: topic === undefined ? draft : { ...(draft ?? emptyDraft), topic, way: 'one' },
+        draft: topic === undefined ? draft : { ...(draft ?? emptyDraft), topic, script: null, way: 'one' },
       }))
     },
     /** Opens the form with the settings of another video. */
-    reuse({ topic, seconds, gender, preset, voice, flow, captions, music }: ShortVideoOrder): void {
-      const order = { topic, seconds, gender, preset, voice, flow, captions, music }
+    reuse(order: ShortVideoOrder): void {
+      const { topic, script, seconds, gender, preset, voice, flow, captions, music } = order
+      const own = { topic, script: script ?? null, seconds, gender, preset, voice, flow, captions, music }
       setState(({ starting }) => ({
         isSheetOpen: true,
         starting: unlessSending(starting),
-        draft: { ...emptyDraft, ...order },
+        draft: { ...emptyDraft, ...own },
       }))
     },
     closeSheet: () => setState({ isSheetOpen: false }),
@@ -160,7 +161,7 @@ export function createPresenterActions({
         setState({ starting: { kind: 'idle' } })
         // Keep what was typed during the request: it is for another order.
         if (getState().draft !== draft) return
-        const rest = { ...draft, topic: '', topics: '', name: '' }
+        const rest = { ...draft, topic: '', script: null, topics: '', name: '' }
         setState({ isSheetOpen: false, draft: rest })
         bridge.settings.saveDraft({ modelId: draftName, input: rest }).catch(report)
       } catch (error) {

@@ -63,6 +63,9 @@ type DeliveredStep = {
 
 const steps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 
+/** What engines of the user do, if they can: the built-in ones took over where one was skipped. */
+const helps = ['voice', 'timing', 'scenes'] as const
+
 function stateOf(value: AppliedEdit[(typeof steps)[number]]): DeliveredStep['state'] {
   if (value === null || value === undefined) return 'not-told'
   return value === false || value === 0 ? 'not-asked' : 'done'
@@ -83,8 +86,16 @@ export function deliveredSteps(applied: AppliedEdit): DeliveredStep[] {
     return { step, name: t(`delivered.steps.${step}`), state, detail, reason: skipped.get(step) ?? '' }
   })
   const others = applied.skipped.filter(({ step }) => step === 'unknown')
+  const helped = helps.filter((step) => skipped.has(step))
   return [
     ...known,
+    ...helped.map((step): DeliveredStep => ({
+      step,
+      name: t(`delivered.steps.${step}`),
+      state: 'skipped',
+      detail: t('delivered.details.builtIn'),
+      reason: skipped.get(step) ?? '',
+    })),
     ...others.map(({ reason }, index): DeliveredStep => ({
       step: `other ${index}`,
       name: t('delivered.steps.other'),

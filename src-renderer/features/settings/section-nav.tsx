@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatCount } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { t } from './texts.ts'
 
@@ -7,6 +8,10 @@ export type PageSection<Id extends string> = {
   readonly id: Id
   readonly title: string
   readonly words?: string
+  /** A figure at the end of its row in the list. */
+  readonly count?: number
+  /** Takes the place of the long page while it is shown, instead of a place in it. */
+  readonly isWhole?: boolean
   readonly content: ReactNode
 }
 
@@ -39,6 +44,8 @@ export function sectionForKey(key: string, at: number, count: number): number | 
 }
 
 type SectionedPageProps<Id extends string> = {
+  /** The title of the page, which a whole section leaves to the list. */
+  readonly title: string
   readonly sections: readonly PageSection<Id>[]
   /** The section in the address; undefined for the top of the page. */
   readonly shown: Id | undefined
@@ -47,9 +54,14 @@ type SectionedPageProps<Id extends string> = {
 
 /**
  * A long page with a list of its sections at the side, which follows the scroll. The list is one tab stop; arrows move
- * in it. The section in the address is scrolled to and takes the focus.
+ * in it. The section in the address is scrolled to and takes the focus; a whole one takes the place of the page.
  */
-export function SectionedPage<Id extends string>({ sections, shown, onShow }: SectionedPageProps<Id>) {
+export function SectionedPage<Id extends string>({
+  title: pageTitle,
+  sections,
+  shown,
+  onShow,
+}: SectionedPageProps<Id>) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const indexOf = (id: Id | undefined) =>
@@ -63,20 +75,22 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
     setLastShown(shown)
     if (shown !== undefined) setAt(indexOf(shown))
   }
+  const whole = sections.find(({ id, isWhole }) => isWhole === true && id === shown)
+  const placed = sections.filter(({ isWhole }) => isWhole !== true)
   const places = () => [...(scroller.current?.querySelectorAll<HTMLElement>('section[data-section]') ?? [])]
+  const placeOf = (id: Id | undefined) => places().find(({ dataset }) => dataset['section'] === id)
   /** The section that was asked for last stays marked where the page is too short to bring it to the top. */
   const asked = useRef<number | null>(null)
 
-  const scrollTo = (index: number) => {
-    asked.current = index
-    places()[index]?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  const scrollTo = (id: Id) => {
+    asked.current = indexOf(id)
+    placeOf(id)?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }
   const open = useEffectEvent((id: Id) => {
-    const index = indexOf(id)
-    scrollTo(index)
+    scrollTo(id)
     // The list keeps the focus while its keys move.
     if (list.current?.contains(document.activeElement) !== true)
-      places()[index]?.querySelector('h2')?.focus({ preventScroll: true })
+      placeOf(id)?.querySelector('h2')?.focus({ preventScroll: true })
   })
   useEffect(() => {
     if (shown !== undefined) open(shown)
@@ -86,7 +100,8 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
     const box = scroller.current
     if (box === null || asked.current !== null) return
     const tops = places().map((place) => place.offsetTop)
-    setAt(currentSection(tops, box.scrollTop, box.scrollTop + box.clientHeight >= box.scrollHeight - 1))
+    const current = currentSection(tops, box.scrollTop, box.scrollTop + box.clientHeight >= box.scrollHeight - 1)
+    setAt(indexOf(placed[current]?.id))
   }
   const press = (event: KeyboardEvent) => {
     const next = sectionForKey(event.key, at, sections.length)
@@ -99,17 +114,55 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
     const section = sections[index]
     if (section === undefined) return
     setAt(index)
-    scrollTo(index)
+    scrollTo(section.id)
     onShow(section.id)
   }
+  const page = (
+    // What the user does in the page only makes the list follow it again.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={scroller}
+      onScroll={follow}
+      onWheel={() => (asked.current = null)}
+      onPointerDown={() => (asked.current = null)}
+      onKeyDown={() => (asked.current = null)}
+      className="relative min-w-0 flex-1 overflow-y-auto px-6 pb-10"
+    >
+      <div className="max-w-[880px]">
+        {placed.map(({ id, title, words, content }) => (
+          <section
+            key={id}
+            data-section={id}
+            aria-labelledby={`section-${id}`}
+            className="grid grid-cols-[240px_minmax(0,1fr)] gap-8 border-b border-line py-6 last:border-b-0 max-[1100px]:grid-cols-[180px_minmax(0,1fr)]"
+          >
+            <div>
+              <h2 id={`section-${id}`} tabIndex={-1} className="quiet-focus">
+                {title}
+              </h2>
+              {words !== undefined && (
+                <p dir="auto" className="mt-1 text-small text-ink-3">
+                  {words}
+                </p>
+              )}
+            </div>
+            <div className="min-w-0">{content}</div>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
   return (
     <div className="flex min-h-0 flex-1">
       <nav
         aria-label={t('sections')}
-        className="w-[208px] shrink-0 overflow-y-auto border-e border-line py-3 max-[1100px]:w-[168px]"
+        className="w-[208px] shrink-0 overflow-y-auto border-e border-line max-[1100px]:w-[168px]"
       >
-        <ul ref={list}>
-          {sections.map(({ id, title }, index) => (
+        {whole !== undefined && (
+          <h1 className="flex h-(--h-bar) items-center border-b border-line px-4 text-lead">{pageTitle}</h1>
+        )}
+        <ul ref={list} className="py-3">
+          {sections.map(({ id, title, count }, index) => (
             <li key={id}>
               <button
                 type="button"
@@ -123,44 +176,19 @@ export function SectionedPage<Id extends string>({ sections, shown, onShow }: Se
                 )}
               >
                 {title}
+                {count !== undefined && <span className="ms-auto text-ink-3">{formatCount(count)}</span>}
               </button>
             </li>
           ))}
         </ul>
       </nav>
-      {/* What the user does in the page only makes the list follow it again. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        ref={scroller}
-        onScroll={follow}
-        onWheel={() => (asked.current = null)}
-        onPointerDown={() => (asked.current = null)}
-        onKeyDown={() => (asked.current = null)}
-        className="relative min-w-0 flex-1 overflow-y-auto px-6 pb-10"
-      >
-        <div className="max-w-[880px]">
-          {sections.map(({ id, title, words, content }) => (
-            <section
-              key={id}
-              data-section={id}
-              aria-labelledby={`section-${id}`}
-              className="grid grid-cols-[240px_minmax(0,1fr)] gap-8 border-b border-line py-6 last:border-b-0 max-[1100px]:grid-cols-[180px_minmax(0,1fr)]"
-            >
-              <div>
-                <h2 id={`section-${id}`} tabIndex={-1} className="quiet-focus">
-                  {title}
-                </h2>
-                {words !== undefined && (
-                  <p dir="auto" className="mt-1 text-small text-ink-3">
-                    {words}
-                  </p>
-                )}
-              </div>
-              <div className="min-w-0">{content}</div>
-            </section>
-          ))}
-        </div>
-      </div>
+      {whole === undefined ? (
+        page
+      ) : (
+        <section data-section={whole.id} aria-label={whole.title} className="min-w-0 flex-1">
+          {whole.content}
+        </section>
+      )}
     </div>
   )
 }

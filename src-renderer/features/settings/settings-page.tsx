@@ -1,7 +1,8 @@
 import { useBridge } from '../../lib/bridge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { type ComponentType, useState, type KeyboardEvent } from 'react'
 import { useChangeSettings, useSettings, useWorkspaces } from '../../lib/studio-state.tsx'
+import { useEngines } from '../../lib/engines.ts'
 import { KeyValue } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Slider } from '../../ui/number-field.tsx'
@@ -211,12 +212,18 @@ function LibraryFiles() {
   )
 }
 
+/** Sections of Settings that are screens of their own. */
+export type SettingsScreens = {
+  readonly Engines: ComponentType
+}
+
 /** The Settings page: its sections, with a list of them at the side. */
-export function SettingsPage() {
+export function SettingsPage({ Engines }: SettingsScreens) {
   const { letterKeys, pauseAfterCrash } = useSettings()
   const change = useChangeSettings()
   const { section } = useSettingsTarget()
   const { toSettings } = useNavigation()
+  const engines = useEngines()
   const appearance = (
     <div className="flex flex-col gap-4">
       <LanguageChoice />
@@ -251,6 +258,13 @@ export function SettingsPage() {
   const sections: readonly PageSection<SettingsSection>[] = [
     { id: 'workspaces', title: t('workspaces.title'), words: t('workspaces.help'), content: <WorkspaceList /> },
     { id: 'limits', title: t('limits.title'), words: t('limits.help'), content: limits },
+    {
+      id: 'engines',
+      title: t('engines.title'),
+      ...(engines === null ? {} : { count: engines.engines.length }),
+      isWhole: true,
+      content: <Engines />,
+    },
     { id: 'appearance', title: t('appearance.title'), content: appearance },
     {
       id: 'notifications',
@@ -269,12 +283,16 @@ export function SettingsPage() {
     { id: 'backup', title: t('backup.title'), words: t('backup.help'), content: <BackupAndSupport /> },
     { id: 'keys', title: t('keys.title'), words: t('keys.help'), content: keys },
   ]
+  const whole = sections.find(({ id, isWhole }) => isWhole === true && id === section)
   return (
     <div className="flex h-full flex-col">
-      <div className="flex h-(--h-bar) shrink-0 items-center border-b border-line px-6">
-        <h1 className="text-lead">{t('title')}</h1>
-      </div>
+      {whole === undefined && (
+        <div className="flex h-(--h-bar) shrink-0 items-center border-b border-line px-6">
+          <h1 className="text-lead">{t('title')}</h1>
+        </div>
+      )}
       <SectionedPage
+        title={t('title')}
         sections={sections}
         shown={section}
         onShow={(id) => toSettings({ section: id }, { replace: true })}

@@ -27,6 +27,7 @@ export const en = {
     title: 'Spending limits',
     help: 'Runs that would exceed a limit are not sent. Limits apply to the current workspace; days and months follow your computer’s calendar.',
   },
+  engines: { title: 'Engines' },
   appearance: {
     title: 'Appearance',
     language: 'Language',

@@ -19,6 +19,8 @@ import composerRound from './composer-round.json' with { type: 'json' }
 import composerShelf from './composer-shelf.json' with { type: 'json' }
 import composerTakes from './composer-takes.json' with { type: 'json' }
 import create from './create.json' with { type: 'json' }
+import createPromptHelp from './create-prompt-help.json' with { type: 'json' }
+import engines from './engines.json' with { type: 'json' }
 import firstRun from './first-run.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
 import lib from './lib.json' with { type: 'json' }
@@ -58,6 +60,8 @@ export const areas = {
   'composer-shelf': composerShelf,
   'composer-takes': composerTakes,
   create,
+  'create-prompt-help': createPromptHelp,
+  engines,
   'first-run': firstRun,
   forms,
   lib,

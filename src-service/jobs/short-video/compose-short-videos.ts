@@ -5,6 +5,7 @@ import type { Caller } from '../../ledger/accounts.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Engine } from '../../models/model-definition.ts'
 import { createShortVideoMaker } from '../../short-video/short-video.ts'
+import { noHelp, type ShortVideoHelp } from '../../short-video/short-video-help.ts'
 import {
   flowSample,
   presenterPreview,
@@ -42,6 +43,8 @@ export function composeShortVideos(deps: {
   files: MediaFiles
   starts: StartLimit
   engine: Engine
+  /** Models of the user’s engines; none if absent. */
+  help?: ShortVideoHelp
   /** Where jobs write temporary files; on the same disk as the outputs. */
   folders: WorkFolders
   /** Scales a step's typical time: 1 for all of it, 2 for half, 0 for none. */
@@ -52,7 +55,7 @@ export function composeShortVideos(deps: {
 }): ShortVideoParts {
   const store = createVideoStore(deps)
   const settlement = createVideoSettlement({ ...deps, store })
-  const make = createMakeStep({ ...deps, maker: createShortVideoMaker(deps.engine) })
+  const make = createMakeStep({ help: noHelp, ...deps, maker: createShortVideoMaker(deps.engine) })
   const runner = createVideoRunner({ ...deps, store, settlement, make, pace: createPace(deps) })
   const videos = createShortVideos({ ...deps, store, settlement, runner })
   const options = {

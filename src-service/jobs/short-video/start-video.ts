@@ -18,6 +18,8 @@ import { fileOf, type NewVideo, type StoredVideo, type VideoRequest, type VideoS
 export type VideoOrder = {
   readonly caller: Caller
   readonly topic: string | null
+  /** A finished script, spoken as it is. */
+  readonly script: string | null
   readonly seconds: number
   readonly gender: Gender
   readonly preset: string
@@ -76,11 +78,16 @@ const unreadMessages: Readonly<Record<UnreadKind, string>> = {
   script: 'The voices can’t read this script. Write the topic in another language.',
 }
 
+/** Refuses a text that the voices cannot speak. */
+function checkReadable(text: string): void {
+  const unread = unreadIn(text)
+  if (unread !== null) throw new Refusal(400, unreadMessages[unread], { details: { reason: unread } })
+}
+
 /** Refuses a topic that would give a video without content, or one that the voices cannot speak. */
 function checkTopic(topic: string): void {
   if (isEmptyTopic(topic)) return
-  const unread = unreadIn(topic)
-  if (unread !== null) throw new Refusal(400, unreadMessages[unread], { details: { reason: unread } })
+  checkReadable(topic)
   if (hasFacts(topic)) return
   const message = 'The topic has no facts, and the script uses only your words. Add three facts, or send a script.'
   throw new Refusal(400, message, { details: { reason: 'facts' } })
@@ -142,10 +149,13 @@ export function createShortVideos(deps: {
       const earlier = idempotencyKey === null ? null : store.findByKey(caller.accountId, idempotencyKey)
       if (earlier !== null) return earlier
       const topic = cutTopic(order.topic ?? '')
-      moderateTopic(topic)
-      checkTopic(topic)
+      const script = order.script?.trim() ?? ''
+      moderateTopic(`${topic}\n${script}`)
+      if (script === '') checkTopic(topic)
+      else checkReadable(script)
       const request: VideoRequest = {
         topic: topic === '' ? null : topic,
+        ...(script === '' ? {} : { script }),
         seconds,
         gender,
         preset: presetOf(order.preset),

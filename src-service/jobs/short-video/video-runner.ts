@@ -17,8 +17,17 @@ import {
 import { join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { characterOf } from '../../short-video/short-video-options.ts'
-import { editSteps, presetOf, type ShortVideoMaker, type StageRun } from '../../short-video/short-video.ts'
+import {
+  editSteps,
+  type HelpStep,
+  presetOf,
+  type ShortVideoMaker,
+  type StageRun,
+} from '../../short-video/short-video.ts'
+import { takeScript } from '../../short-video/script/own-script.ts'
 import { writeScript } from '../../short-video/script/write-script.ts'
+import type { ShortVideoHelp } from '../../short-video/short-video-help.ts'
+import { scenesByEngine, voiceByEngine } from './engine-help.ts'
 import type { RenderedFile } from '../../models/model-definition.ts'
 import type { MediaFiles, WorkFolders } from '../make-files.ts'
 
@@ -42,6 +51,8 @@ export type VideoRunner = {
   stop(): Promise<void>
 }
 
+const noScenes = { scenes: [], fellBack: {} } as const
+
 type Running = { readonly controller: AbortController; share: number; done: Promise<void> }
 
 /** Whether a fault fails a step; edit faults fail only parts of it. A plain failed run fails at its first step. */
@@ -57,8 +68,14 @@ type StepOrder = { readonly video: StoredVideo; readonly take: StoredVideo; read
 type MakeStep = (order: StepOrder, run: Pick<StageRun, 'signal' | 'onProgress'>) => Promise<StepMade>
 
 /** Creates `MakeStep`; each step gets its own work folder. */
-export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles; folders: WorkFolders }): MakeStep {
-  const { maker, files, folders } = deps
+export function createMakeStep(deps: {
+  maker: ShortVideoMaker
+  /** Models of the user’s engines, which give way to the built-in ones where they fail. */
+  help: ShortVideoHelp
+  files: MediaFiles
+  folders: WorkFolders
+}): MakeStep {
+  const { maker, help, files, folders } = deps
 
   function scriptOf({ facts }: StoredVideo) {
     if (facts.script === undefined) throw new Error('The script is missing.')
@@ -83,15 +100,19 @@ export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles
     const presenter = { gender, preset, character: characterOf(gender, take.request.voice) }
     switch (step) {
       case 'script': {
-        const { topic, seconds } = request
-        return { facts: { script: writeScript({ topic, seconds, seed: video.seed }) }, files: [] }
+        const { topic, script, seconds } = request
+        const written =
+          script === undefined ? writeScript({ topic, seconds, seed: video.seed }) : takeScript(script, topic)
+        return { facts: { script: written }, files: [] }
       }
       case 'portrait':
         return { facts: {}, files: await keep(id, { portrait: await maker.portrait(presenter, run) }) }
       case 'voice': {
-        const { sound, times } = await maker.voice({ script: scriptOf(take), gender, voice: request.voice }, run)
+        const script = scriptOf(take)
+        const { voice, fellBack } = await voiceByEngine(deps, { script, gender }, run)
+        const { sound, times } = voice ?? (await maker.voice({ script, gender, voice: request.voice }, run))
         const kept = await keep(id, { sound, times })
-        return { facts: { voiceSeconds: sound.durationSec ?? request.seconds }, files: kept }
+        return { facts: { voiceSeconds: sound.durationSec ?? request.seconds, fellBack }, files: kept }
       }
       case 'animate': {
         const raw = await maker.animate({ script: scriptOf(take), ...presenter, voice: voiceOf(take) }, run)
@@ -101,9 +122,13 @@ export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles
         const { flow, captions, edited, music } = request
         const failing = editSteps.filter((one) => hasFault(video.fault, `fail-${one}`))
         const cut = { flow, captions, edited, music, failing }
-        const order = { script: scriptOf(take), voice: voiceOf(take), rawVideo: pathOf(take, 'raw'), ...cut }
+        const script = scriptOf(take)
+        const { scenes, fellBack } = edited === true ? await scenesByEngine(help, script, run) : noScenes
+        const order = { script, voice: voiceOf(take), rawVideo: pathOf(take, 'raw'), ...cut, scenes }
         const { applied, ...videos } = await maker.edit(order, run)
-        return { facts: { applied }, files: await keep(id, videos) }
+        const all = Object.entries({ ...take.facts.fellBack, ...fellBack }) as [HelpStep, string][] // of this same record
+        const skipped = [...applied.skipped, ...all.map(([step, reason]) => ({ step, reason }))]
+        return { facts: { applied: { ...applied, skipped } }, files: await keep(id, videos) }
       }
       default:
         return assertNever(step)

@@ -108,7 +108,9 @@ export function createVideoSettlement(deps: {
   const pricedOf = ({ request, facts }: StoredVideo): PricedVideo => ({
     scriptSeconds:
       facts.script === undefined
-        ? videoSeconds(request.topic ?? '', request.seconds)
+        ? request.script === undefined
+          ? videoSeconds(request.topic ?? '', request.seconds)
+          : spokenSeconds(request.script)
         : spokenSeconds(facts.script.text, facts.script.language),
     voiceSeconds: facts.voiceSeconds ?? null,
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../../database/open-database.ts'
-import { Applied, Script } from '../../short-video/short-video.ts'
+import { Applied, helpSteps, Script } from '../../short-video/short-video.ts'
 import type { StoredFile } from '../generation-store.ts'
 import { shortVideoStages } from '#shared/contract/short-video.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
@@ -10,6 +10,8 @@ import { jsonColumn } from '#shared/util/text-formats.ts'
 export const VideoRequest = z.object({
   /** Truncated; null lets the writer choose an angle. */
   topic: z.string().nullable(),
+  /** A finished script; absent to have one written. */
+  script: z.string().optional(),
   seconds: z.number(),
   gender: z.enum(['man', 'woman']),
   preset: z.string(),
@@ -27,6 +29,8 @@ export const VideoFacts = z.object({
   script: Script.optional(),
   voiceSeconds: z.number().optional(),
   applied: Applied.optional(),
+  /** Steps at which a model of an engine gave way to the built-in one, and why. */
+  fellBack: z.partialRecord(z.enum(helpSteps), z.string()).optional(),
 })
 export type VideoFacts = z.output<typeof VideoFacts>
 

@@ -1,4 +1,4 @@
-import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { createCanvas, loadImage, type Canvas, type Image } from '@napi-rs/canvas'
 import { drawCanvas } from '../../models/drawing/canvas-image.ts'
 import { createRandomStream } from '../../models/drawing/random-stream.ts'
 import { coverRect } from '../../models/video/camera-path.ts'
@@ -89,6 +89,7 @@ async function paint({ family, prompt }: Subject, seed: number, large: ImageSize
  * Creates an image of what is said, painted by a model of the catalog, with a camera gliding over it: up or down in a
  * scene, to the side in a picture. It has no words of its own; an opening card is darker, because words lie over it.
  * @param neutral What is painted for words that nothing shows.
+ * @param image The path of an image that is shown instead.
  */
 export async function createPaintedCutaway(
   { kind, cues, isCard }: Pick<CutawayRequest, 'kind' | 'cues' | 'isCard'>,
@@ -96,6 +97,7 @@ export async function createPaintedCutaway(
   frames: number,
   seed: number,
   neutral: readonly [Subject, ...Subject[]] = neutralSubjects,
+  image: string | null = null,
 ): Promise<Cutaway> {
   const random = createRandomStream(`${kind} cutaway ${seed} ${cues.join(' ')}`)
   const subject = subjectOf(cues) ?? random.pick(neutral)
@@ -106,10 +108,11 @@ export async function createPaintedCutaway(
     width: evenPixels(size.width + (isAcross ? room : 0)),
     height: evenPixels(size.height + (isAcross ? 0 : room)),
   }
-  const painted = await paint(subject, random.whole(1_000_000), large)
+  const painted: Canvas | Image =
+    image === null ? await paint(subject, random.whole(1_000_000), large) : await loadImage(image)
   const canvas = createCanvas(large.width, large.height)
   const context = canvas.getContext('2d')
-  context.imageSmoothingEnabled = subject.family !== 'pixel-art'
+  context.imageSmoothingEnabled = image !== null || subject.family !== 'pixel-art'
   context.imageSmoothingQuality = 'high'
   const part = coverRect(painted, large, 1, 0.5, 0.5)
   context.drawImage(painted, part.x, part.y, part.width, part.height, 0, 0, large.width, large.height)

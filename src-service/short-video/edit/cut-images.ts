@@ -6,13 +6,14 @@ import type { RenderContext } from '../../models/renderer.ts'
 import type { TimedWord } from '../../models/voices/spoken.ts'
 import { aheadSec } from '../captions/caption-appearance.ts'
 import { createCaptionTrack } from '../captions/caption-track.ts'
-import type { Applied, EditStep, Flow } from '../short-video.ts'
+import type { Applied, EditStep, Flow, SceneImage } from '../short-video.ts'
 import type { TimedBeat } from '../voice/voice-times.ts'
 import { createCircle, type Cutaway, createViews } from './views.ts'
 import { flowStyles, type FlowStyle, planCut, type CutPlan, type CutawayRequest } from './plan-cut.ts'
 import { openRawFrames, createShots } from './shots.ts'
 import { framesPerSecond } from '../../models/video/rendered-video.ts'
 import { createPaintedCutaway } from '../broll/painted-cutaway.ts'
+import { neutralSubjects } from '../broll/subjects.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import { easeBoth, easeIn, shareOf } from '../../models/video/easing.ts'
 import { mixHex } from '../../models/video/video-palette.ts'
@@ -31,6 +32,8 @@ export type Cutting = {
   /** A code such as `en-US`. */
   readonly language: string
   readonly seed: number
+  /** Images in place of painted ones, where their text is said. */
+  readonly scenes: readonly SceneImage[]
   readonly steps: {
     isOut(step: EditStep): boolean
     attempt<Made>(step: EditStep, context: RenderContext, make: () => Promise<Made>): Promise<Made | null>
@@ -39,8 +42,25 @@ export type Cutting = {
 
 type Prepared = { readonly plan: CutPlan; readonly cutaways: readonly Cutaway[] }
 
+const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The image of what is said during a cutaway: of a text that it is a part of, or that is a part of it. */
+function sceneOf({ text }: CutawayRequest, scenes: readonly SceneImage[]): string | null {
+  const said = lettersOf(text)
+  const found = scenes.find((scene) => {
+    const shown = lettersOf(scene.text)
+    return shown.includes(said) || said.includes(shown)
+  })
+  return found?.path ?? null
+}
+
 async function makeCutaways(
   requests: readonly CutawayRequest[],
+  scenes: readonly SceneImage[],
   size: ImageSize,
   seed: number,
   { signal }: Pick<RenderContext, 'signal'>,
@@ -51,21 +71,24 @@ async function makeCutaways(
     // Yields to the event loop so that a cancellation can arrive.
     await new Promise((resolve) => setImmediate(resolve))
     const frames = Math.ceil(request.seconds * framesPerSecond) + 12
-    made.push(await createPaintedCutaway(request, size, frames, seed + index))
+    const image = sceneOf(request, scenes)
+    made.push(await createPaintedCutaway(request, size, frames, seed + index, neutralSubjects, image))
   }
   return made
 }
 
 /** Plans the cut and creates its cutaways. Drops a kind that fails, and plans again. */
 async function prepare(cutting: Cutting, style: FlowStyle, size: ImageSize, context: RenderContext): Promise<Prepared> {
-  const { beats, count, seed, steps } = cutting
+  const { beats, count, seed, scenes, steps } = cutting
   for (;;) {
     const supplies = { scenes: !steps.isOut('broll'), images: !steps.isOut('images') }
     const plan = planCut(beats, count, style, supplies, seed)
     const cutaways: Cutaway[] = []
     for (const [index, request] of plan.cutaways.entries()) {
       const step = request.kind === 'scene' ? 'broll' : 'images'
-      const made = await steps.attempt(step, context, () => makeCutaways([request], size, seed + index, context))
+      const made = await steps.attempt(step, context, () =>
+        makeCutaways([request], scenes, size, seed + index, context),
+      )
       if (made === null) break
       cutaways.push(...made)
     }

@@ -24,6 +24,8 @@ const EditInput = z.object({
   edited: z.boolean().optional(),
   music: z.boolean(),
   failing: z.array(z.enum(editSteps)),
+  /** What the images among the files show, in their order. */
+  sceneTexts: z.array(z.string()).default([]),
 })
 
 const mostSeconds = 400
@@ -54,7 +56,7 @@ function createSteps(failing: readonly EditStep[]) {
 /** Renders the final video: cut images, mixed sound. Images that are not `edited` are copied. */
 export const renderEdit: Renderer = async (job, context) => {
   Log.setLevel(AV_LOG_ERROR)
-  const { script, flow, captions, edited = captions, music, failing } = EditInput.parse(job.input)
+  const { script, flow, captions, edited = captions, music, failing, sceneTexts } = EditInput.parse(job.input)
   const asked = { captions, broll: edited, images: edited, music, loudnorm: true }
   const steps = createSteps(failing.filter((step) => asked[step]))
   const rawVideo = onlyFile(job, 'video').path
@@ -91,6 +93,10 @@ export const renderEdit: Renderer = async (job, context) => {
       captions,
       language,
       seed: job.seed,
+      scenes: sceneTexts.flatMap((text, at) => {
+        const file = job.media['scenes']?.[at]
+        return file === undefined ? [] : [{ text, path: file.path }]
+      }),
       steps,
     }
     const none = { captions: false, broll: false, images: false }

@@ -55,7 +55,8 @@ function topicOfAngles(seconds: number, random: RandomStream): Topic {
 /** Maximum length of a title in letters; longer ones are cut between words if possible. */
 const longestTitle = 60
 
-function shortTitle(title: string): string {
+/** Cuts a title that is too long, between words if possible. */
+export function shortTitle(title: string): string {
   if (title.length <= longestTitle) return title
   const space = title.lastIndexOf(' ', longestTitle)
   return title.slice(0, space > 0 ? space : longestTitle).toWellFormed()
@@ -100,6 +101,11 @@ function chooseCategory(topic: Topic, text: string, asked: string | undefined): 
   if (found !== undefined) return found[0]
   if (topic.kind === 'list') return 'list'
   return topic.kind === 'choice' ? 'opinion' : 'explainer'
+}
+
+/** The category that fits a finished script. */
+export function categoryOfText(text: string): ScriptCategory {
+  return categoryPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? 'explainer'
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u

@@ -86,6 +86,9 @@ export const jobTexts = {
     unknown: 'This account doesn’t exist here. Nothing was charged.',
     down: 'The service on this computer isn’t running: {reason}. Nothing was charged; queued runs resume when it is back.',
     keyUnreadable: 'The saved key can’t be opened. Nothing was charged; enter the key of this account again.',
+    late: 'The service on this computer didn’t answer in time. Nothing was charged; try again.',
+    answered: 'The service on this computer answered {status}. Nothing was charged; try again.',
+    fileTooLarge: 'The file is {size} MB; at most {most} KB are read. Nothing was added.',
   },
   // What is wrong with the receiver of events and its public address.
   receiver: {

@@ -17,6 +17,7 @@ import { toolAnswers } from '../activity/tool-answers.ts'
 import { forwardAnswers } from '../activity/forward-answers.ts'
 import type { Answers } from '../bridge-of.ts'
 import { voiceAnswers } from '../cast/voice-answers.ts'
+import { engineAnswers } from '../engines/engine-answers.ts'
 import { composerAnswers } from '../composer/composer-answers.ts'
 import { keepSettings } from '../window.tsx'
 
@@ -199,6 +200,7 @@ export function filledAnswers(): Answers {
     ...(takes === undefined ? {} : { takes }),
     ...(shelf === undefined ? {} : { shelf }),
     settings: keepSettings(),
+    engines: engineAnswers(),
     catalog: {
       list: async () => ({ models, gone: [], changes: [], updatedAt: null }),
       read: async ({ modelId }) => models.find(({ id }) => id === modelId) ?? flatModel,

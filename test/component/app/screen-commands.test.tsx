@@ -53,6 +53,9 @@ const commandOf: readonly (readonly [RegExp, ...string[]])[] = [
   [/^Verify again$/u, 'events.verify'],
   [/^Copy as curl$/u, 'events.curl'],
   [/^Test$/u, 'settings.check-address'],
+  [/^Test run, free/u, 'engines.test'],
+  [/^Ollama$/u, 'engines.details'],
+  [/^Drop a ComfyUI workflow/u, 'engines.workflow'],
   [/^Move…$/u, 'settings.move-folder'],
   [/^Import$/u, 'settings.import-extra'],
   [/^Check now$/u, 'settings.check-updates'],
@@ -99,6 +102,9 @@ const noActions: readonly RegExp[] = [
   /^As table$/u,
   /^localhost:3000\/hook/u,
   /^Kept for 30 days$/u,
+  /^Engines1$/u,
+  /^Open qwen/u,
+  /^Close$/u,
   // What they act on is typed or picked beside them.
   /: change shortcut$/u,
   /^Remove This computer$/u,
@@ -241,6 +247,12 @@ test('every button of every screen is a command, and every command is listed by 
   await check(button('Call tool'))
   show('/settings')
   await check(button('Check files'))
+  show('/settings')
+  await button(/^Engines/u)
+    .first()
+    .click()
+  await button('Open qwen2.5:14b').click()
+  await check(button(/^Test run, free/u))
   show('/account')
   await check(page.getByRole('radio', { name: /^100 credits/u }))
   show('/cast')

@@ -9,7 +9,7 @@ import {
 import { hasFacts, isEmptyTopic } from '#shared/domain/topic-content.ts'
 import { Slider } from '../../../ui/number-field.tsx'
 import { t } from './texts.ts'
-import { type OrderDraft, secondsOf, topicsOf } from './order-draft.ts'
+import { type OrderDraft, secondsOf, spokenScript, topicsOf } from './order-draft.ts'
 
 const { leastSeconds, mostSeconds, seconds: usualSeconds, topicLength } = orderBounds
 
@@ -31,6 +31,8 @@ function charactersPerSecond(topic: string): number {
  * A title without facts counts as requested until it has some. Of a long series only the first are measured. Seconds.
  */
 export function expectedLengths(draft: OrderDraft, ownWordsOnly: boolean): number[] {
+  const script = spokenScript(draft)
+  if (script !== null) return [topicSeconds(script)]
   const seconds = Math.min(mostSeconds, Math.max(leastSeconds, secondsOf(draft)))
   const topics = (draft.way === 'series' ? topicsOf(draft).slice(0, mostCounted) : [draft.topic]).map(cutTopic)
   if (!ownWordsOnly) return topics.map(() => seconds)
@@ -48,6 +50,7 @@ function seriesHelp(lengths: readonly number[]): string {
 export function lengthHelp(draft: OrderDraft, ownWordsOnly: boolean): string {
   if (!ownWordsOnly) return t('form.lengthHelp')
   const lengths = expectedLengths(draft, true)
+  if (spokenScript(draft) !== null) return t('script.length', { about: Math.round(lengths[0] ?? 0) })
   const seconds = secondsOf(draft)
   if (draft.way === 'series')
     return topicsOf(draft).some((topic) => hasFacts(cutTopic(topic))) ? seriesHelp(lengths) : t('length.series')

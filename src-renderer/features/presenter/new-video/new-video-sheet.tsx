@@ -11,8 +11,17 @@ import { presetName } from '../takes.ts'
 import { t } from './texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
 import { LengthField, expectedLengths } from './length-field.tsx'
-import { emptyDraft, isBareTopic, ordersOf, orderProblems, withoutMissing } from './order-draft.ts'
+import {
+  emptyDraft,
+  isBareTopic,
+  ordersOf,
+  orderProblems,
+  secondsOf,
+  spokenScript,
+  withoutMissing,
+} from './order-draft.ts'
 import { PresetChoice, VoiceField } from './choice-fields.tsx'
+import { ScriptField } from './script-field.tsx'
 import { SeriesFields, TopicField } from './topic-fields.tsx'
 import { UserRound } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
@@ -133,7 +142,7 @@ export function NewVideoSheet() {
               value={draft.topic}
               onChange={(next) => actions.type({ topic: next })}
               error={shown.topic}
-              isBare={isBareTopic(draft.topic, options.data ?? null)}
+              isBare={spokenScript(draft) === null && isBareTopic(draft.topic, options.data ?? null)}
               ownWordsOnly={ownWordsOnly}
             />
           ) : (
@@ -143,6 +152,15 @@ export function NewVideoSheet() {
               onType={actions.type}
               canHoldBudget={quote !== null && quote.kind !== 'not-quoted'}
               ownWordsOnly={ownWordsOnly}
+            />
+          )}
+          {draft.way === 'one' && (
+            <ScriptField
+              topic={draft.topic}
+              seconds={secondsOf(draft)}
+              script={draft.script}
+              onChange={(script) => actions.type({ script })}
+              error={shown.script}
             />
           )}
           <LengthField draft={draft} onType={actions.type} ownWordsOnly={ownWordsOnly} error={shown.seconds} />

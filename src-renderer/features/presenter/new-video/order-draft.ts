@@ -6,9 +6,14 @@ import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
 import { t } from './texts.ts'
 
+/** The longest script that is sent. Characters. */
+export const mostScript = orderBounds.scriptLength
+
 /** The form of new videos, exactly as typed. */
 export const OrderDraft = z.object({
   topic: z.string().catch(''),
+  /** A reviewed script, spoken as it is; null to have one written from the topic. */
+  script: z.string().nullable().catch(null),
   /** Absent while the field is empty; a text that is not a number stays as typed. */
   seconds: z.union([z.number(), z.string()]).optional().catch(orderBounds.seconds),
   gender: z.enum(['man', 'woman']).catch('man'),
@@ -30,6 +35,7 @@ export type OrderDraft = z.output<typeof OrderDraft>
 /** An empty draft. */
 export const emptyDraft: OrderDraft = {
   topic: '',
+  script: null,
   seconds: orderBounds.seconds,
   gender: 'man',
   preset: 'creator',
@@ -61,17 +67,24 @@ export function topicsOf({ topics }: Pick<OrderDraft, 'topics'>): string[] {
 export const secondsOf = ({ seconds }: Pick<OrderDraft, 'seconds'>): number =>
   typeof seconds === 'number' ? seconds : orderBounds.seconds
 
+/** Returns the script that is spoken as it is; null if one is written from the topic. */
+export function spokenScript({ way, script }: Pick<OrderDraft, 'way' | 'script'>): string | null {
+  return way === 'series' || script === null || script.trim() === '' ? null : script.trim()
+}
+
 /** Returns the orders of a valid draft: one, or one per topic of a series. */
 export function ordersOf(draft: OrderDraft): ShortVideoOrder[] {
   const { gender, preset, voice, flow, captions, music } = draft
   const seconds = secondsOf(draft)
   const topics = draft.way === 'series' ? topicsOf(draft) : [draft.topic]
-  return topics.map((topic) => ({ topic, seconds, gender, preset, voice, flow, captions, music }))
+  const script = spokenScript(draft)
+  const own = script === null ? {} : { script }
+  return topics.map((topic) => ({ topic, seconds, gender, preset, voice, flow, captions, music, ...own }))
 }
 
 /** Problems of a draft, one sentence per field. */
 export type OrderProblems = Partial<
-  Record<'topic' | 'seconds' | 'preset' | 'voice' | 'flow' | 'topics' | 'budget', string>
+  Record<'topic' | 'script' | 'seconds' | 'preset' | 'voice' | 'flow' | 'topics' | 'budget', string>
 >
 
 /** Whether a topic is only a title, of which a service that adds no facts cannot make a script. */
@@ -133,7 +146,14 @@ export function orderProblems(
   const offered = <Item>(items: readonly Item[] | undefined, isIt: (item: Item) => boolean) =>
     items === undefined || items.length === 0 || items.some(isIt)
   const problems = {
-    topic: draft.way === 'one' ? topicProblem(draft.topic, options) : null,
+    // With a script, a title is enough.
+    topic:
+      draft.way === 'series'
+        ? null
+        : spokenScript(draft) === null
+          ? topicProblem(draft.topic, options)
+          : lengthProblem(draft.topic),
+    script: draft.way === 'one' && draft.script?.trim() === '' ? t('problems.emptyScript') : null,
     topics: draft.way === 'series' ? seriesProblem(draft, options) : null,
     seconds: secondsProblem(draft.seconds),
     preset: offered(options?.presets, ({ id }) => id === preset) ? null : t('problems.style', { style: preset }),

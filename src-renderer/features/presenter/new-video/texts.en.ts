@@ -19,6 +19,21 @@ export const en = {
     edit: 'Editing style',
     editHelp: 'None selected. The service uses its default.',
   },
+  script: {
+    label: 'Script',
+    write: 'Write the script',
+    again: 'Write it again',
+    by: 'by {model}',
+    noTopic: 'Enter a topic first',
+    writing: 'Writing the script…',
+    stop: 'Stop',
+    help: 'Spoken as written. Review it before you make the video.',
+    missing: 'The script leaves out: {facts}.',
+    builtIn: 'The built-in writer wrote this script.',
+    remove: 'Remove script',
+    restore: 'Restore script',
+    length: 'The script takes about {about, number} s.',
+  },
   topic: {
     label: 'Topic',
     placeholder: 'Why clay cracks: fast drying splits the rim while the foot is still wet',
@@ -79,6 +94,7 @@ export const en = {
     failed: 'Couldn’t play the sample.',
   },
   problems: {
+    emptyScript: 'Write the script, or remove it.',
     topicLength: '{length, number} characters. The limit is {most, number}.',
     noTopic: 'Enter at least one topic.',
     bareTopics:

@@ -27,6 +27,7 @@ it('concurrent requests share the one client of a service whose address changed'
     embedded: {
       endpoint: () => Promise.resolve({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'k', adminSecret: 's' }),
       isRunning: () => true,
+      onReady: () => undefined,
       stop: () => Promise.resolve(),
     },
     openBudget: () => ({ onChange: () => () => undefined, stop: () => undefined }) as unknown as RateBudget,
@@ -80,6 +81,7 @@ it('a silent service stays silent until something answers or its connection is r
     embedded: {
       endpoint: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', adminSecret: 's' }),
       isRunning: () => isRunning,
+      onReady: () => undefined,
       stop: () => Promise.resolve(),
     },
     openBudget: () => ({ onChange: () => () => undefined, stop: () => undefined }) as unknown as RateBudget,
