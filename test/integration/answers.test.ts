@@ -302,7 +302,7 @@ describe('a finished run without a file', () => {
       pollRewrites.set(name, without)
       const [job] = (await runAllUntil([name], 'unconfirmed')).values()
       if (job === undefined) throw new Error('The run is here')
-      const message = 'The run finished without a file. 2 cr were charged; check again or claim the credits back.'
+      const message = 'The run finished without a file. 2 cr were charged. Check again or claim the credits back.'
       expect(job).toMatchObject({ charged: 2, state: { why: 'no-file', failure: { charged: 'yes', message } } })
       const claimsOf = async () => (await bench.test.call.money.claims({})).filter(({ jobId }) => jobId === job.id)
       expect(await claimsOf()).toMatchObject([{ kind: 'no-file', credits: 2 }])

@@ -96,7 +96,7 @@ it('a disk that is full at the start leaves the data readable, and refuses write
       rate: refused,
       settings: refused,
       open: refused,
-      reported: [{ kind: 'disk-full', sentence: message, stopsSpending: true, action: null }],
+      reported: [expect.objectContaining({ kind: 'disk-full', sentence: message, stopsSpending: true, action: null })],
     },
     later: { read, reported: [] },
     charged: 2,
@@ -116,7 +116,7 @@ describe('a profile that cannot be written', () => {
     const disk = { at, megabytes: 8, isReadOnly: true }
     expect(await runOnDisk(disk, program('open-profile.ts'), [], join(from, 'profile'))).toEqual({
       code: 'PROFILE_UNUSABLE',
-      data: { charged: 'no', reason: 'read-only', file: at },
+      data: expect.objectContaining({ charged: 'no', reason: 'read-only', file: at }),
       message: expect.stringMatching(/cannot be written.*Nothing was changed, sent or charged.*--profile/),
     })
     // The advice works: a copy in a writable folder opens with all of its data.
@@ -135,7 +135,7 @@ describe('a profile that cannot be written', () => {
     expect(() => openFilled(from)).toThrow(
       expect.objectContaining({
         code: 'PROFILE_UNUSABLE',
-        data: { charged: 'no', reason: 'read-only', file: join(from, 'profile') },
+        data: expect.objectContaining({ charged: 'no', reason: 'read-only', file: join(from, 'profile') }),
       }),
     )
   })

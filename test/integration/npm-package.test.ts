@@ -88,8 +88,10 @@ test.runIf(onLinux)('the command serves Backlot on this computer only, and lists
   expect((await readdir(join(profile.path, 'cache/backlot'), { recursive: true })).length).toBeGreaterThan(20)
 
   const own = { env: { ...process.env, XDG_CACHE_HOME: profile.path } }
-  const refused = run(process.execPath, [command(), 'serve', '--host', '0.0.0.0', '--profile', profile.path], own)
-  await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('this computer only') })
+  const ports = ['--port', '8420', '--media-port', '8421']
+  const flags = ['serve', '--host', '127.0.0.2', ...ports, '--profile', profile.path]
+  const refused = run(process.execPath, [command(), ...flags], own)
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('only with a passphrase') })
   expect((await run(process.execPath, [command(), 'help'])).stdout).toContain('install-unit')
   await expect(run(process.execPath, [command(), 'nonsense'], own)).rejects.toMatchObject({ code: 2 })
 })

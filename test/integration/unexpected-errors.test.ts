@@ -18,17 +18,19 @@ it('a disk error raises an alert, stops spending, and recovers by itself', async
   renameSync(media, `${media}-away`)
   // A link to itself: reading it fails with ELOOP, as reading a disconnected drive fails with EIO.
   symlinkSync(media, media)
-  clock.advance(2_000)
+  clock.advance(10_000)
   const alerts = () => test.studio.context.alerts.list()
-  expect(alerts()).toContainEqual({
-    kind: 'disk-unreadable',
-    sentence: expect.stringContaining(`Can’t read ${media} (ELOOP), so nothing new is sent or charged.`),
-    stopsSpending: true,
-    action: null,
-  })
+  expect(alerts()).toContainEqual(
+    expect.objectContaining({
+      kind: 'disk-unreadable',
+      sentence: expect.stringContaining(`Can’t read ${media} (ELOOP), so nothing new is sent or charged.`),
+      stopsSpending: true,
+      action: null,
+    }),
+  )
   rmSync(media)
   renameSync(`${media}-away`, media)
-  clock.advance(2_000)
+  clock.advance(10_000)
   expect(alerts()).toEqual([])
 })
 
@@ -56,7 +58,7 @@ it('a timer that throws is reported instead of ending the process', async () => 
   test.studio.context.alerts.watch(() => {
     if (clock.monotonic() > 0) throw new Error('a bug')
   })
-  clock.advance(2_000)
+  clock.advance(10_000)
   expect(test.studio.context.alerts.list()).toMatchObject([{ kind: 'unexpected-error' }])
 })
 

@@ -77,7 +77,7 @@ it.each([
 ])('a proxy that answers with %i is named', async (status, code) => {
   await using network = await openNetwork(status)
   expect(await get(`https://${name}`, `PROXY 127.0.0.1:${network.port}`)).toBe(code)
-  expect(proxySentence(code)).toContain('proxy')
+  expect(proxySentence(code)?.text).toContain('proxy')
 })
 
 it('tries the proxies in their order, and refuses SOCKS with a sentence', async () => {
@@ -86,7 +86,7 @@ it('tries the proxies in their order, and refuses SOCKS with a sentence', async 
   expect(await get(`https://${name}`, `SOCKS5 127.0.0.1:1; ${gone}; PROXY 127.0.0.1:${network.port}`)).toBe('hello')
   expect(await get(`https://${name}`, gone)).toBe('PROXY_UNREACHABLE')
   expect(await get(`https://${name}`, 'SOCKS 127.0.0.1:1')).toBe('PROXY_SOCKS')
-  expect(proxySentence('PROXY_SOCKS')).toContain('Set an HTTP proxy')
+  expect(proxySentence('PROXY_SOCKS')?.text).toContain('Set an HTTP proxy')
   expect(proxySentence('ECONNREFUSED')).toBeNull()
 })
 

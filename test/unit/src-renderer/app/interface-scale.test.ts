@@ -6,6 +6,6 @@ test('steps through the sizes and stops at both ends', () => {
   const up: number[] = []
   for (let scale = 80; up.at(-1) !== scale; scale = stepScale(scale, 1)) up.push(scale)
   expect(up).toEqual([80, 90, 100, 110, 125, 150, 175, 200])
-  expect(up.map((scale) => stepScale(scale, -1))).toEqual([80, 80, 90, 100, 110, 125])
+  expect(up.map((scale) => stepScale(scale, -1))).toEqual([80, 80, 90, 100, 110, 125, 150, 175])
   expect([stepScale(105, 1), stepScale(105, -1)]).toEqual([110, 100])
 })

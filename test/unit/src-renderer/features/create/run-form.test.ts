@@ -70,11 +70,13 @@ it('puts each message under its field and focuses the first, before anything is 
   const studio = start()
   await ready(studio, ' ')
   await studio.actions.run()
-  expect(studio.sent).toEqual([])
-  expect(studio.state().problems).toEqual([{ field: 'prompt', message: 'Prompt is required. Nothing was charged.' }])
+  expect(studio.sent).toMatchObject([])
+  expect(studio.state().problems).toMatchObject([
+    { field: 'prompt', message: 'Prompt is required. Nothing was charged.' },
+  ])
   expect(studio.state().focus).toEqual({ field: 'prompt' })
   studio.actions.setField('prompt', 'a')
-  expect(studio.state().problems).toEqual([])
+  expect(studio.state().problems).toMatchObject([])
 })
 
 /** Would catch: invalid text in a number field that is omitted from a charged run. The seed's type is a union. */
