@@ -50,7 +50,7 @@ test('the chart and its table show the same days by kind and by model, and the b
   const point = () => userEvent.hover(section.querySelectorAll('[aria-hidden] > .flex > div')[17] ?? section)
   await point()
   await says('7 Nov, 654 practice cr')
-  await says('video 520, image and avatar 121, audio 13')
+  await says('Video 520, Image and avatar 121, Audio 13')
   await chart.getByRole('radio', { name: 'By model' }).click()
   await point()
   await says('Kestrel Motion 3: 520, Halide Still 2: 121, Not from this computer: 13')

@@ -195,7 +195,7 @@ test('Settings opens at the section in the address, and its list follows the scr
 
   await page.getByRole('button', { name: 'Workspaces', exact: true }).click()
   await expect.poll(marked).toBe('Workspaces')
-  await keyboard.press('ArrowDown', 'ArrowDown')
+  await keyboard.press('ArrowDown', 'ArrowDown', 'ArrowDown')
   await expect.poll(marked).toBe('Appearance')
   expect(document.activeElement?.textContent).toBe('Appearance')
   await expect.poll(() => location.hash).toContain('section=appearance')

@@ -164,12 +164,12 @@ test('a pasted table is sent once its columns are settled, without the lines of 
 test('a negative value is marked, and nothing can be sent', async () => {
   const answers = publishAnswers()
   const table = await answers.readNumbers()
-  const problem = { line: 2, column: 'views', value: '-9100', message: 'must be 0 or more' }
+  const problem = { line: 2, column: 'views', value: '-9100', message: '“-9100” must not be negative.' }
   answers.readNumbers.mockResolvedValue({ ...table, unknownColumns: [], problems: [problem] })
   const { sendNumbers } = open(answers)
   await button('Paste table').click()
   await page.getByRole('textbox', { name: 'Table' }).fill('url,views\nDJk83vNoQ2w,-9100')
-  await expect.element(page.getByText('Line 2, views: “-9100” must be 0 or more')).toBeVisible()
+  await expect.element(page.getByText('Line 2, views: “-9100” must not be negative.')).toBeVisible()
   await expect.element(button('Send numbers of 1 post')).toHaveAttribute('aria-disabled', 'true')
   await button('Close').first().click()
   await button('Paste table').click()

@@ -4,6 +4,7 @@ import { PromptField } from '#renderer/features/create/prompt-field.tsx'
 import { CreateProvider, useCreateState } from '#renderer/features/create/create-context.tsx'
 import { createCreateStore } from '#renderer/features/create/store.ts'
 import { BridgeProvider, failureOf } from '#renderer/lib/bridge.tsx'
+import { createCommandRegistry, CommandsProvider } from '#renderer/lib/commands.tsx'
 import { createPageClock, createPageRandom } from '#renderer/lib/page.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Settings } from '#shared/bridge/settings.ts'
@@ -87,12 +88,14 @@ export function mountModelForm(): ModelForm {
   }
 
   mount(
-    <BridgeProvider bridge={bridge}>
-      <CreateProvider screen={{ store, actions }}>
-        <button ref={start}>Start</button>
-        <Form />
-      </CreateProvider>
-    </BridgeProvider>,
+    <CommandsProvider registry={createCommandRegistry()}>
+      <BridgeProvider bridge={bridge}>
+        <CreateProvider screen={{ store, actions }}>
+          <button ref={start}>Start</button>
+          <Form />
+        </CreateProvider>
+      </BridgeProvider>
+    </CommandsProvider>,
   )
   return {
     async open(nextSchema, nextVariesBy) {
