@@ -220,7 +220,7 @@ it('B7: a requested stop is sent after the studio died, until the service accept
 it('a kind that cannot be stopped says so, and a job of an unknown kind is left alone', async () => {
   const stop = createStopJob({ runner: bench.deps(), remove: () => undefined })
   const running = bench.add({ kind: 'voice', spend: { kind: 'running', since: 0 }, resourceId: 'v' })
-  expect(stop(running.id)).toEqual({ stops: false, sentence: 'A voice cannot be stopped.' })
+  expect(stop(running.id)).toMatchObject({ stops: false, sentence: 'A voice cannot be stopped.' })
   const strange = bench.add({ kind: 'hologram' })
   await bench.run([strange.id])
   expect(bench.read(strange.id).spend.kind).toBe('queued')
