@@ -115,7 +115,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     ...base,
     ...program,
     keys: createEngineKeys({ vault, onSecret: redaction.add }),
-    onModels: () => runInBackground('read the models of this computer', catalog.readAgain(localId)),
+    onModels: () =>
+      catalog
+        .readAgain(localId)
+        .catch((error: unknown) => log.warn('The models of this computer were not read', { error })),
   })
   const keyShare = () => settings.read().keyShare
   const api = createApi({ ...base, secrets: redaction, stampsOf: profile.rateStampsOf, keyShare, isAttended })

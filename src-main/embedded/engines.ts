@@ -60,13 +60,14 @@ function failureOf(status: number, refused: unknown): Failure {
  * Creates the management of the embedded service's engines. Keys are stored in the vault and handed to the service when it
  * starts and when they change.
  *
- * `onModels` is called when the models of "This computer" may have changed. Every call rejects with LOCAL_SERVICE_DOWN
+ * `onModels` is called when the models of "This computer" may have changed, and the change is answered once it has ended:
+ * whoever made it then finds them in the catalog. Every call rejects with LOCAL_SERVICE_DOWN
  * where the service does not run, and with the failure that the service reports.
  */
 export function createEngines(deps: {
   embedded: Pick<EmbeddedService, 'endpoint' | 'onReady'>
   keys: Keys
-  onModels: () => void
+  onModels: () => Promise<void>
   random: Pick<Random, 'uuid'>
   log: Log
 }) {
@@ -97,7 +98,7 @@ export function createEngines(deps: {
   }
   async function change<Schema extends z.ZodType>(answer: Schema, call: Call): Promise<z.output<Schema>> {
     const answered = await ask(answer, call)
-    onModels()
+    await onModels()
     return answered
   }
   const list = () => ask(EngineList, { method: 'GET', path: '' })

@@ -103,9 +103,12 @@ export function createModelCatalog(deps: {
   return {
     /** Reads the cache; asks the service where the cache is empty or `refresh` is set. */
     list,
-    /** Asks the service again where a catalog is cached. */
+    /** Asks the service again after its catalog changed, where one is cached. */
     async readAgain(workspaceId: WorkspaceId): Promise<void> {
-      if (table.read(workspaceId) !== null) await refresh(workspaceId)
+      if (table.read(workspaceId) === null) return
+      // A request under way may have been answered before the change: it is waited for, then another is sent.
+      await Promise.allSettled([refresh(workspaceId)])
+      await refresh(workspaceId)
     },
     /** @throws Failure MODEL_UNKNOWN where neither cache nor service has it. */
     read: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, false),

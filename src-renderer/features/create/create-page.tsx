@@ -135,7 +135,7 @@ type CreateScreenProps = CreatePanels & { readonly workspace: Workspace }
 function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, 'refreshModel'>) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
-  const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
+  const catalog = useQuery(query.catalog.list.queryOptions({ input: {}, refetchOnMount: 'always' }))
   const recent = useQuery(query.catalog.recent.queryOptions())
   const latest = recent.data?.[0]
   // Read again for each new run of another model than the last one, whichever screen or window it was started from.
