@@ -27,8 +27,7 @@ import { assetFacts } from './jobs/kinds/save-files.ts'
 import { createUploads } from './jobs/kinds/uploads.ts'
 import { countWaiting } from './jobs/scheduling/queue-summary.ts'
 import { createPauseForLimit } from './jobs/scheduling/pauses.ts'
-import { createEngineKeys } from './keys/engine-keys.ts'
-import { createForwardSecrets } from './keys/forward-secrets.ts'
+import { createSecretStore } from './keys/secret-store.ts'
 import { checkKeyFormat, keyHintOf, createKeyRing, readSealKey } from './keys/key-ring.ts'
 import { createImportUploads } from './inputs/import-uploads.ts'
 import { createInputs, openInputFiles } from './inputs/input-files.ts'
@@ -95,6 +94,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const outbound = createOutbound({ proxiesFor: deps.proxiesFor, trust: deps.trustCertificates })
   const base = { events, clock, random, log, hash, yieldToLoop, runInBackground, outbound }
 
+  const secretsOf = (kind: string) => createSecretStore({ kind, vault, onSecret: redaction.add })
   const onVault = (isLocked: boolean) => reportVault(reportAlert, isLocked)
   const sealKey = await readSealKey(vault, log, () => onVault(true))
   const profile = await openSafely({ ...base, folder: profileFolder, markFolder, sealKey })
@@ -114,7 +114,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { embedded, engines, ...local } = createLocalService({
     ...base,
     ...program,
-    keys: createEngineKeys({ vault, onSecret: redaction.add }),
+    keys: { ...secretsOf('engine-key'), hide: redaction.add },
     onModels: () =>
       catalog
         .readAgain(localId)
@@ -254,7 +254,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     ...base,
     table: profile.receivedEvents,
     forwards: profile.eventForwards,
-    ruleSecrets: createForwardSecrets({ vault, onSecret: redaction.add }),
+    ruleSecrets: secretsOf('forward-secret'),
     isReadOnly: readOnly !== null,
     isLocal: (id) => connections.isLocal(id),
     readSecret: async (id) => (await (await service(id)).webhook.secret({})).secret,

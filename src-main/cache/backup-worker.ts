@@ -2,23 +2,14 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { type BackupAnswer, BackupTask } from './backup-process.ts'
-import { openDatabase } from './database.ts'
+import { copyDatabase, openDatabase } from './database.ts'
 import { createEpoch, type Epoch } from './ledger-epoch.ts'
 import { openLedgerStore } from './ledger-store.ts'
 import { DamagedFileError } from './open-store.ts'
 import { inspectLedger } from './row-seals.ts'
 
-/** How long the copy waits for a writer. Milliseconds. */
-const timeoutMs = 5_000
-
 function copyLedger(ledger: string, target: string, key: Buffer): Epoch {
-  const source = openDatabase(ledger, { mayWrite: false })
-  try {
-    source.pragma(`busy_timeout = ${timeoutMs}`)
-    source.copyTo(target)
-  } finally {
-    source.close()
-  }
+  copyDatabase(ledger, target)
   const copy = openDatabase(target, { mayWrite: false })
   try {
     const wrong = inspectLedger(copy, key)

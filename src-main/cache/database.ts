@@ -130,3 +130,23 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
 }
 /** An open SQLite file. Each returned row is validated by a schema. Throws a StoreError for problems with the file. */
 export type Database = ReturnType<typeof openDatabase>
+
+/** How long a copy waits for a writer. Milliseconds. */
+const copyTimeoutMs = 5_000
+
+/** Opens a database that may be in use, to be copied: read-only, and waiting for a writer. */
+export function openToCopy(file: string): Database {
+  const source = openDatabase(file, { mayWrite: false })
+  source.pragma(`busy_timeout = ${copyTimeoutMs}`)
+  return source
+}
+
+/** Writes a complete, compact copy of a database that may be in use to a file that must not exist yet. */
+export function copyDatabase(file: string, target: string): void {
+  const source = openToCopy(file)
+  try {
+    source.copyTo(target)
+  } finally {
+    source.close()
+  }
+}

@@ -239,17 +239,11 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
         </div>
       )
     case 'silent':
-      return (
-        <div className="dock-cell" title={t('status.silentSince', { time: formatTime(connection.since) })}>
-          <Icon icon={CloudAlert} size={14} className="text-warn" />
-          {t('status.silent')}
-        </div>
-      )
     case 'portal':
       return (
         <div className="dock-cell" title={t('status.silentSince', { time: formatTime(connection.since) })}>
-          <Icon icon={WifiOff} size={14} className="text-warn" />
-          {t('status.portal')}
+          <Icon icon={connection.kind === 'silent' ? CloudAlert : WifiOff} size={14} className="text-warn" />
+          {t(`status.${connection.kind}`)}
         </div>
       )
     case 'key-refused':

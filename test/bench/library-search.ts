@@ -2,12 +2,12 @@ import { join, resolve } from 'node:path'
 import { openProfile } from '#main/cache/profile.ts'
 import { openDatabase } from '#main/cache/database.ts'
 import { createLibraryIndex } from '#main/cache/library/library-index.ts'
-import { StoredAsset } from '#main/cache/tables/assets.ts'
 import { createReadFilter } from '#main/library/read-filter.ts'
 import { sorts } from '#shared/domain/library/library-query.ts'
 import { createRandomStream } from '#service/models/drawing/random-stream.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import type { Bench } from '../../scripts/bench.ts'
+import { fillLibrary } from '../helpers/fill-library.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
 import { quantile } from '../helpers/server-load.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -76,33 +76,7 @@ export const bench = {
     const open = () => openProfile({ folder: folder.path, pid: process.pid, now: Date.now(), log })
     const filled = open()
     const prompt = createPrompts()
-    const insert = (index: number) => {
-      const text = prompt()
-      const made = { modelId: `m${index % 30}`, modelName: `Model ${index % 30}`, title: text, prompt: text }
-      const file = { width: 1024, height: 768, duration: null, bytes: index, sha256: 'ab', contentType: 'image/png' }
-      const createdAt = index * 60_000
-      const place = { id: `a${index}`, workspaceId: localId, jobId: null, path: `${index}.png`, createdAt }
-      const kind = index % 5 === 0 ? 'video' : 'image'
-      const asset = StoredAsset.parse({ ...made, ...file, ...place, kind, rating: index % 6 })
-      filled.assets.insert(asset, () => ({
-        cost: index % 200,
-        jobCost: index % 200,
-        tookMs: index % 9_000,
-        origin: 'app',
-        brand: null,
-        texts: [],
-      }))
-    }
-    const [writing = 0] = await time([
-      () => {
-        // As an import writes them.
-        for (let from = 0; from < files; from += 1_000) {
-          filled.assets.transaction(() => {
-            for (let index = from; index < Math.min(files, from + 1_000); index += 1) insert(index)
-          })
-        }
-      },
-    ])
+    const [writing = 0] = await time([() => fillLibrary(filled, files, prompt)])
     filled.close()
 
     const profile = open()

@@ -1,15 +1,16 @@
 import { chromium, type Browser } from '@playwright/test'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StoredAsset } from '#main/cache/tables/assets.ts'
+import { fileURLToPath } from 'node:url'
 import { openProfile } from '#main/cache/profile.ts'
-import { localId } from '#main/workspaces/workspaces.ts'
 import type { Bench } from '../../scripts/bench.ts'
 import { ensureBrowser } from '../../scripts/browser.ts'
 import { startProgram } from '../e2e/program.ts'
+import { fillLibrary } from '../helpers/fill-library.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
+import { median } from '../helpers/server-load.ts'
 import { serveHttp } from '../helpers/serve-http.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -18,31 +19,30 @@ const runs = Number(process.env['RUNS'] ?? 7)
 /** How long the idle program is watched. Seconds. */
 const idleSeconds = Number(process.env['IDLE'] ?? 60)
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-/** Milliseconds that each of several runs took, in the middle. */
-async function time(work: () => Promise<unknown>): Promise<number> {
+/** The middle of several runs, each of which says how many milliseconds it took. */
+async function middle(run: () => Promise<number>): Promise<number> {
   const times: number[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const start = performance.now()
-    await work()
-    times.push(performance.now() - start)
-  }
+  for (let index = 0; index < runs; index += 1) times.push(await run())
   return median(times)
 }
+
+/** Milliseconds that a program takes from its start to its end. */
+const timeProgram = (args: readonly string[], cwd?: string) =>
+  middle(async () => {
+    const start = performance.now()
+    execFileSync(process.execPath, args, { cwd, stdio: 'inherit' })
+    return performance.now() - start
+  })
 
 /** From its start to its ready line, in ms; ending it is not counted. */
-async function timeStarts(profile: string): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < runs; run += 1) {
+const timeStart = (profile: string) =>
+  middle(async () => {
     const start = performance.now()
     const program = await startProgram(profile)
-    times.push(performance.now() - start)
+    const took = performance.now() - start
     await program.stop()
-  }
-  return median(times)
-}
+    return took
+  })
 
 /** What any program with these databases needs: Node, their library, and reading each. */
 const opening = `
@@ -54,42 +54,15 @@ const opening = `
     database.close()
   }`
 
-async function timeOpening(profile: string): Promise<number> {
-  const script = opening.replace("'better-sqlite3'", JSON.stringify(import.meta.resolve('better-sqlite3').slice(7)))
-  return time(async () => void spawnSync(process.execPath, ['-e', script], { cwd: profile, stdio: 'inherit' }))
-}
+const openingOf = (library: string) => opening.replace("'better-sqlite3'", JSON.stringify(fileURLToPath(library)))
 
-function fill(profile: string): void {
-  const opened = openProfile({ folder: profile, pid: process.pid, now: Date.now(), log: createMemoryLog() })
-  const facts = { cost: 2, jobCost: 2, tookMs: 900, origin: 'app', brand: null, texts: [] } as const
-  for (let from = 0; from < files; from += 1_000) {
-    opened.assets.transaction(() => {
-      for (let index = from; index < Math.min(files, from + 1_000); index += 1) {
-        const text = `a lantern over the harbour, number ${index}`
-        const made = { modelId: `m${index % 30}`, modelName: `Model ${index % 30}`, title: text, prompt: text }
-        const file = { width: 1024, height: 768, duration: null, bytes: index, sha256: 'ab', contentType: 'image/png' }
-        const place = {
-          id: `a${index}`,
-          workspaceId: localId,
-          jobId: null,
-          path: `${index}.png`,
-          createdAt: index * 60_000,
-        }
-        opened.assets.insert(StoredAsset.parse({ ...made, ...file, ...place, kind: 'image', rating: 0 }), () => facts)
-      }
-    })
-  }
-  opened.close()
-}
-
-/** Milliseconds to the first paint of a page in a new window, in the middle of several. */
-async function timePaint(browser: Browser, url: () => Promise<string>): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+/** Milliseconds to the first paint of a page in a new window. */
+const timePaint = (browser: Browser, url: () => Promise<string>) =>
+  middle(async () => {
+    await using context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await page.goto(await url())
-    const painted = await page.evaluate(
+    return page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           new PerformanceObserver((list) => {
@@ -98,11 +71,7 @@ async function timePaint(browser: Browser, url: () => Promise<string>): Promise<
           }).observe({ type: 'paint', buffered: true })
         }),
     )
-    times.push(painted)
-    await context.close()
-  }
-  return median(times)
-}
+  })
 
 /** A process of Linux: its wake-ups, its CPU time in ms, its memory in MB. */
 function readProcess(pid: number) {
@@ -125,9 +94,9 @@ export const bench = {
     const profile = join(folder.path, 'profile')
     const first = await startProgram(profile)
     await first.stop()
-    const bare = await time(async () => void execFileSync(process.execPath, ['-e', '0']))
-    const opened = await timeOpening(profile)
-    const started = await timeStarts(profile)
+    const bare = await timeProgram(['-e', '0'])
+    const opened = await timeProgram(['-e', openingOf(import.meta.resolve('better-sqlite3'))], profile)
+    const started = await timeStart(profile)
 
     const { executablePath, args, env } = await ensureBrowser()
     await using browser = await chromium.launch({ executablePath, args, env })
@@ -146,8 +115,10 @@ export const bench = {
     const after = readProcess(program.pid)
     await program.stop()
 
-    fill(profile)
-    const filled = await timeStarts(profile)
+    const opens = openProfile({ folder: profile, pid: process.pid, now: Date.now(), log: createMemoryLog() })
+    fillLibrary(opens, files, () => 'a lantern over the harbour')
+    opens.close()
+    const filled = await timeStart(profile)
     const ratio = (value: number, limit: number) => `${value.toFixed(1)} (${(value / limit).toFixed(2)})`
     return {
       'node -e 0, ms': bare.toFixed(0),

@@ -1,15 +1,12 @@
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
-import { type Database, openDatabase, sql } from '../database.ts'
+import { copyDatabase, type Database, openDatabase, openToCopy, sql } from '../database.ts'
 import { inspectLedger } from '../row-seals.ts'
 import { DamagedFileError, openStore } from '../open-store.ts'
 import { cacheFile } from '../cache-file.ts'
 import { insertRow, readTable } from './rows.ts'
 import { portablePath, type ProfileRoots } from './portable-path.ts'
 import { pathPlaces } from './stored-paths.ts'
-
-/** How long the copy waits for a writer. Milliseconds. */
-const timeoutMs = 5_000
 
 /** A file that belongs to a profile: where it is, and what it has to contain. Bytes. */
 export const ProfileFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
@@ -37,13 +34,7 @@ const ofThisComputer = [
 
 function snapshot(from: string, target: string): Database {
   rmSync(target, { force: true })
-  const source = openDatabase(from, { mayWrite: false })
-  try {
-    source.pragma(`busy_timeout = ${timeoutMs}`)
-    source.copyTo(target)
-  } finally {
-    source.close()
-  }
+  copyDatabase(from, target)
   const copy = openDatabase(target)
   copy.pragma('trusted_schema = OFF')
   copy.pragma('foreign_keys = OFF')
@@ -90,9 +81,8 @@ export const cacheTables = ['draft', 'price', 'duration'] as const
 /** Writes a cache that has only what could not be read or computed again: drafts and learned prices. */
 export function copyCache(cache: string, target: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(target + ending, { force: true })
-  const source = openDatabase(cache, { mayWrite: false })
+  const source = openToCopy(cache)
   try {
-    source.pragma(`busy_timeout = ${timeoutMs}`)
     const copy = openStore(target, cacheFile)
     try {
       copy.transaction(() => {

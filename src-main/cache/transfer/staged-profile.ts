@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { Clock } from '#shared/util/ports.ts'
-import { type Database, openDatabase, sql } from '../database.ts'
+import { copyDatabase, type Database, openDatabase, sql } from '../database.ts'
 import { ledgerFile, openLedgerStore } from '../ledger-store.ts'
 import { FileTooNewError } from '../migrate.ts'
 import { DamagedFileError, isOwnSchema, newestVersion, openStore, readHeader, type StoreKind } from '../open-store.ts'
@@ -130,13 +130,7 @@ export function rehearseMerge(
     }
   }
   remove()
-  const source = openDatabase(profile.ledger, { mayWrite: false })
-  try {
-    source.pragma('busy_timeout = 5000')
-    source.copyTo(trial.ledger)
-  } finally {
-    source.close()
-  }
+  copyDatabase(profile.ledger, trial.ledger)
   copyCache(profile.cache, trial.cache)
   const into = { ledger: openDatabase(trial.ledger), cache: openDatabase(trial.cache) }
   try {
