@@ -15,7 +15,7 @@ const shipChangelog = {
   },
 }
 
-/** Three programs from the rooms: the studio with its processes (ESM), the preload (one CommonJS file) and the face. */
+/** Builds three programs: the studio with its processes (ESM), the preload (one CommonJS file) and the renderer. */
 export default defineConfig({
   main: {
     plugins: [listBundled(import.meta.dirname), shipChangelog],
@@ -66,7 +66,7 @@ export default defineConfig({
       minify: true,
       // A small font would become a data: address, which the policy of the page refuses.
       assetsInlineLimit: 0,
-      // The face is read from disk: one file of a megabyte costs less than a waterfall of small ones.
+      // The page is read from disk: one file of a megabyte costs less than a waterfall of small ones.
       chunkSizeWarningLimit: 1500,
       rolldownOptions: { input: at('src-renderer/index.html') },
     },

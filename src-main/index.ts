@@ -41,6 +41,7 @@ import type { DesktopAction } from './ports/desktop-ports.ts'
 import { trustSystemCertificates } from './hosts/system-certificates.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
+import { localId } from './workspaces/workspaces.ts'
 import { createStudio, type Studio } from './studio.ts'
 import type { UpdateHost } from './updates/create-updates.ts'
 
@@ -212,7 +213,7 @@ function createStudioDesktop({ context, events }: Studio): Desktop {
       return id === null ? 0 : jobs.summary(id).counts.unconfirmed
     },
     words: () => wordsOf(settings.read()),
-    isLocal: (id) => workspaces.state().workspaces.some((one) => one.id === id && one.kind === 'local'),
+    isLocal: (id) => id === localId,
     clock,
   })
 }
@@ -227,7 +228,7 @@ function setLoginItem(isOn: boolean): void {
   try {
     loginItem.apply(isOn)
   } catch (error) {
-    log.error('The start with the session could not be changed.', { error })
+    log.error('The start at login could not be changed.', { error })
   }
 }
 

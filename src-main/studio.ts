@@ -127,8 +127,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
 
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
   const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
-  const listIds = () => table.list().map(({ id }) => id)
-  const network = createNetworkState({ ...base, connections, listIds, modelIdOf })
+  const network = createNetworkState({ ...base, connections, modelIdOf })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)

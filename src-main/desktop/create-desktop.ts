@@ -5,6 +5,7 @@ import type { Settings } from '#shared/bridge/settings.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { isQuiet, mayNotify, minuteOf } from '#shared/domain/notice-rules.ts'
+import { isOpen } from '#shared/domain/spend.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { EventJob, StudioEvents } from '../events/studio-events.ts'
 import type { DesktopHost } from '../ports/desktop-ports.ts'
@@ -19,12 +20,9 @@ const showMs = 250
 
 const shownChanges = [
   'queueChanged',
-  'connectionChanged',
   'receiverChanged',
   'publicAddressChanged',
   'agentsChanged',
-  'workspaceOpened',
-  'recipesChanged',
   'settingsChanged',
 ] as const
 
@@ -97,7 +95,7 @@ export function createDesktop(deps: {
     awake.note(changed)
     showSoon()
     const { id, workspaceId, spend } = changed
-    if (!['done', 'failed', 'refused', 'unconfirmed'].includes(spend.kind)) return void reported.delete(id)
+    if (isOpen(spend)) return void reported.delete(id)
     // A refund that is seen later is no second end.
     if (reported.get(id) === spend.kind) return
     reported.set(id, spend.kind)

@@ -1,7 +1,6 @@
+import { isOpen } from '#shared/domain/spend.ts'
 import type { EventJob } from '../events/studio-events.ts'
 import type { DesktopView } from '../ports/desktop-ports.ts'
-
-const over: ReadonlySet<string> = new Set(['done', 'failed', 'refused', 'unconfirmed'])
 
 /** Creates the progress of all runs since the queue was last empty. */
 export function createProgress() {
@@ -9,8 +8,8 @@ export function createProgress() {
   return {
     /** Call it with every job that changed. */
     note({ id, spend }: Pick<EventJob, 'id' | 'spend'>): void {
-      if (over.has(spend.kind)) ended.add(id)
-      else ended.delete(id)
+      if (isOpen(spend)) ended.delete(id)
+      else ended.add(id)
     },
     /** The progress with this many running and waiting runs; of one alone it is unknown. */
     read({ running, waiting }: { readonly running: number; readonly waiting: number }): DesktopView['progress'] {

@@ -85,10 +85,15 @@ function readRemote(flags: RemoteFlags, port: number, mediaPort: number): Remote
   const mediaOrigin =
     flags['media-origin'] ?? (proxy === undefined ? `https://${new URL(read).hostname}:${mediaPort}` : null)
   if (mediaOrigin === null) throw needsOrigin('media-origin', '--trusted-proxy')
+  const media = readOrigin('media-origin', mediaOrigin)
+  // The session's cookie is for one host.
+  if (new URL(media).hostname !== new URL(read).hostname) {
+    throw new Error('--media-origin needs the host name of --origin, with another port.')
+  }
   return {
     listenOn,
     origin: read,
-    mediaOrigin: readOrigin('media-origin', mediaOrigin),
+    mediaOrigin: media,
     tls: cert === undefined || key === undefined ? null : { cert: resolve(cert), key: resolve(key) },
     proxy: proxy ?? null,
     passphraseFile: flags['passphrase-file'] === undefined ? null : resolve(flags['passphrase-file']),

@@ -1,5 +1,5 @@
 import type { Sentence } from '#shared/domain/said.ts'
-import { say, sayAll } from '#shared/domain/sentences/say.ts'
+import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { Job, JobEvidence, JobState } from '#shared/bridge/jobs.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
@@ -17,7 +17,7 @@ function checkWords(
   const checks = ({ text, said }: Sentence, until: string | null = null) => ({ until, sentence: text, said })
   if (lacksFile) return checks(say('job.checkFile'))
   if (isStarted || sent === null) return checks(say('job.checkStatus'))
-  if (sent.repeat === 'unkeyed' && !isListed) return checks({ text: failure.message, said: failure.said ?? [] })
+  if (sent.repeat === 'unkeyed' && !isListed) return checks(asWritten(failure.message, failure.said))
   if (sent.repeat === 'unkeyed') return checks(say('job.checkList'))
   return checks(say('job.checkKey'), iso(sent.firstSentAt + replayWindowMs))
 }
@@ -53,9 +53,9 @@ function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean
 
 /** The failure with what is known of its money; what a service wrote stays without a translation. */
 function withMoney(job: StoredJob, { failure, refunded }: SpendIn<'failed'>): FailureRecord {
-  const { message, said } = failure
-  const all = sayAll({ text: message, said: said ?? [] }, returnWords(job, refunded), say('job.chargedAgain'))
-  return said === undefined ? { ...failure, message: all.text } : { ...failure, message: all.text, said: all.said }
+  const cause = asWritten(failure.message, failure.said)
+  const { text, said } = sayAll(cause, returnWords(job, refunded), say('job.chargedAgain'))
+  return { ...failure, message: text, said }
 }
 
 function stateOf(

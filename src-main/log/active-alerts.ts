@@ -41,11 +41,12 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
     else known.set(kind, reported)
     if (!isOver) deps.onChange()
   }
-  /** Checks everything, and again after the interval, even after one of them throws. */
-  function round(): void {
-    cancel()
-    if (isOver || checks.length === 0) return
+  function plan(): void {
     cancel = deps.clock.after(windows > 0 ? checkEvery.shown : checkEvery.alone, round)
+  }
+  /** Makes every check, even after one that throws, and again after the interval. */
+  function round(): void {
+    plan()
     const errors = checks.flatMap((check) => {
       try {
         check()
@@ -71,15 +72,17 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
     settle: (kind: AlertKind): void => known.get(kind)?.settle?.run(),
     /** Calls `check` now, and regularly until the studio stops. */
     watch(check: () => void): void {
+      if (isOver) return
       checks.push(check)
-      round()
+      if (checks.length === 1) plan()
+      check()
     },
     /** Checks at once, and then more often until the signal is aborted: a window shows the problems. */
     show(signal: AbortSignal): void {
       if (signal.aborted) return
       windows += 1
       signal.addEventListener('abort', () => (windows -= 1), { once: true })
-      if (windows > 1 || isOver) return
+      if (windows > 1 || isOver || checks.length === 0) return
       cancel()
       cancel = deps.clock.after(0, round)
     },

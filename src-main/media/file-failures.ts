@@ -1,5 +1,5 @@
 import type { Sentence } from '#shared/domain/said.ts'
-import { say, sayAll } from '#shared/domain/sentences/say.ts'
+import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import { Failure, type FailureData } from '#shared/domain/failure.ts'
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
@@ -41,7 +41,7 @@ export function refusedInput(
   what: string | Sentence,
   cause?: unknown,
 ): Failure {
-  const sentence = typeof what === 'string' ? `${what} Nothing was sent or charged.` : sayAll(what, say('free.send'))
+  const sentence = sayAll(typeof what === 'string' ? asWritten(what) : what, say('free.send'))
   return new Failure('FILE_REFUSED', sentence, { charged: 'no', reason }, { cause })
 }
 

@@ -5,10 +5,10 @@ export type DesktopAction =
   | { readonly kind: 'new-window' }
   | { readonly kind: 'quit' }
 
-/** An entry of a native menu; one without an action only says something. */
+/** An entry of a native menu. */
 export type DesktopEntry =
   | { readonly kind: 'separator' }
-  | { readonly kind: 'item'; readonly label: string; readonly action: DesktopAction | null }
+  | { readonly kind: 'item'; readonly label: string; readonly action: DesktopAction }
   | { readonly kind: 'menu'; readonly label: string; readonly entries: readonly DesktopEntry[] }
 
 /** A task that the system offers for the program: it starts it with a `backlot://` link. */

@@ -1,5 +1,5 @@
 import type { Sentence } from '#shared/domain/said.ts'
-import { say, sayAll } from '#shared/domain/sentences/say.ts'
+import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { ReceiverState, TestEvent } from '#shared/bridge/received-events.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -208,8 +208,8 @@ export function createWebhook(deps: {
     if (isLocal(workspaceId)) return { kind: confirmed.has(workspaceId) ? 'local' : 'checking' }
     const place = publicPlace.state()
     if (place.kind === 'broken') {
-      const { text, said } = sayAll({ text: place.sentence, said: place.said ?? [] }, say('receiver.polling'))
-      return { kind: 'problem', sentence: text, said: place.said === undefined ? [] : said }
+      const { text, said } = sayAll(asWritten(place.sentence, place.said), say('receiver.polling'))
+      return { kind: 'problem', sentence: text, said }
     }
     if (place.kind === 'off' || publicBaseOf(workspaceId) !== null) return { kind: place.kind }
     const { text, said } = say('receiver.onlyLocal')

@@ -160,6 +160,8 @@ export function createConnections(deps: {
     budgetOfKey,
     /** Whether a client of the workspace was opened. */
     isInUse: (workspaceId: WorkspaceId) => clients.has(workspaceId),
+    /** The workspaces of which a client was opened. */
+    listInUse: (): WorkspaceId[] => [...clients.keys()],
     stateOf(workspaceId: WorkspaceId): ConnectionState {
       const state = states.get(workspaceId) ?? { kind: 'online' }
       const since = silences.get(workspaceId)

@@ -14,9 +14,7 @@ const portalMs = 10_000
  * it is asked again every ten seconds, so that nothing that costs is sent to it.
  */
 export function createNetworkState(deps: {
-  connections: Pick<ServiceConnections, 'probe' | 'stateOf' | 'isInUse' | 'isLocal'>
-  /** All workspaces. */
-  listIds: () => readonly WorkspaceId[]
+  connections: Pick<ServiceConnections, 'probe' | 'stateOf' | 'isInUse' | 'listInUse' | 'isLocal'>
   /** A model of a workspace whose description is read; null if none is known. */
   modelIdOf: (workspaceId: WorkspaceId) => string | null
   events: StudioEvents
@@ -43,15 +41,15 @@ export function createNetworkState(deps: {
     events.emit('connectionChanged')
   }
   function checkAll(): void {
-    for (const id of deps.listIds()) {
-      if (connections.isInUse(id) && !connections.isLocal(id)) {
+    for (const id of connections.listInUse()) {
+      if (!connections.isLocal(id)) {
         deps.runInBackground('ask a service after a change of the network', check(id))
       }
     }
   }
   function followPortals(): void {
-    for (const id of deps.listIds()) {
-      if (asking.has(id) || !connections.isInUse(id) || connections.stateOf(id).kind !== 'portal') continue
+    for (const id of connections.listInUse()) {
+      if (asking.has(id) || connections.stateOf(id).kind !== 'portal') continue
       const ask = () => {
         asking.delete(id)
         if (connections.isInUse(id)) deps.runInBackground('ask a service behind a sign-in page', check(id))

@@ -29,10 +29,19 @@ export function cameEncrypted({ headers }: Pick<IncomingMessage, 'headers'>): bo
   return headers['x-forwarded-proto'] === 'https'
 }
 
+/** The network of an IPv6 address: its first four groups, however it is abbreviated. */
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = address.replace(/%.*$/u, '').split('::')
+  const groups = (part: string) => part.split(':').filter((group) => group !== '')
+  const [first, last] = [groups(head), groups(tail)]
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
+}
+
 /** Who sent a request: the computer, or the one that the trusted proxy names. IPv6 by network, which one host has. */
 export function senderOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, place: RemotePlace): string {
   const forwarded = request.headers['x-forwarded-for']
   const named = place.proxy === null || typeof forwarded !== 'string' ? undefined : forwarded.split(',').at(-1)?.trim()
   const address = plain(named ?? request.socket.remoteAddress ?? '')
-  return isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address
+  return isIPv6(address) ? networkOf(address) : address
 }

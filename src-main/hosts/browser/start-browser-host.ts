@@ -67,7 +67,7 @@ export async function startBrowserHost(options: Options) {
     const code = request.headers[codeHeader]
     reply.type('text/plain; charset=utf-8')
     if (typeof code === 'string' && codes.use(code)) return reply.send(token)
-    // Who came this far has signed in.
+    // Requests that get here are signed in.
     if (remote !== undefined && code === undefined) return reply.send(token)
     return reply.code(403).send('This code is wrong, expired or already used. Start Backlot again.\n')
   })

@@ -65,11 +65,7 @@ export function createDesktopHost({ platform, iconFolder, act }: Options): Deskt
           return { label: entry.label.replaceAll('&', '&&'), submenu: menuOf(entry.entries) }
         case 'item': {
           const { label, action } = entry
-          return {
-            label: label.replaceAll('&', '&&'),
-            enabled: action !== null,
-            click: () => action !== null && act(action),
-          }
+          return { label: label.replaceAll('&', '&&'), click: () => act(action) }
         }
       }
     })

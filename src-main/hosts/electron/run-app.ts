@@ -95,11 +95,15 @@ export async function runApp(options: Options): Promise<RunningApp> {
     },
   })
   const showLogs = () => void shell.openPath(logFolder)
+  let shown = ''
   function refreshMenu(): void {
     const actions = { bring: windows.bring, openNew: windows.openNew, showLogs }
-    Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate({ platform: process.platform, keymap: keymap(), actions, say: words() })),
-    )
+    const template = menuTemplate({ platform: process.platform, keymap: keymap(), actions, say: words() })
+    // Most settings change nothing in it.
+    const entries = JSON.stringify(template)
+    if (entries === shown) return
+    shown = entries
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }
   refreshMenu()
 

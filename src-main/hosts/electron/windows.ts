@@ -21,7 +21,7 @@ export function createWindows(deps: { open: OpenWindow; log: Log }) {
     window.on('focus', () => (last = window))
     return window
   }
-  /** Opens the first window, once although it is asked for twice. */
+  /** Opens the first window; a second call meanwhile gets the same one. */
   function openFirst(path: string | null): Promise<BrowserWindow> {
     opening ??= open(path, null).finally(() => (opening = null))
     return opening

@@ -29,7 +29,7 @@ export interface JobSettling {
   decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
 }
 
-function notHere(sentence: string | Sentence, what = 'the run'): Failure {
+function notHere(sentence: Sentence, what = 'the run'): Failure {
   return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what })
 }
 

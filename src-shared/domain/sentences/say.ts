@@ -46,8 +46,12 @@ export function say<const Key extends SentenceKey>(key: Key, ...args: Args<Key>)
   return { text: english(key, values), said: [values === undefined ? { key } : { key, values }] }
 }
 
-/** Says sentences one after another; what is null is left out. */
+/** A text that a service wrote or that has no key: it stays as it is in every language. */
+export const asWritten = (text: string, said: Said = []): Sentence => ({ text, said })
+
+/** Says sentences one after another; what is null is left out. With one that stays as it is, all stay in English. */
 export function sayAll(...sentences: readonly (Sentence | null)[]): Sentence {
   const all = sentences.filter((sentence) => sentence !== null)
-  return { text: all.map(({ text }) => text).join(' '), said: all.flatMap(({ said }) => said) }
+  const isSaid = all.every(({ said }) => said.length > 0)
+  return asWritten(all.map(({ text }) => text).join(' '), isSaid ? all.flatMap(({ said }) => said) : [])
 }

@@ -38,6 +38,13 @@ test.each([
   [['--trusted-proxy', 'proxy', '--port=8420', '--media-port=8421'], /--trusted-proxy takes an IP/u],
   [['--host', '10.0.0.1', '--port=8420', '--media-port=8421', '--tls-cert', 'c'], /go together/u],
   [['--origin', 'https://server'], /--origin needs --host/u],
+  [
+    [
+      ...['--trusted-proxy', '127.0.0.1', '--port', '8420', '--media-port', '8421'],
+      ...['--origin', 'https://a.example', '--media-origin', 'https://m.example'],
+    ],
+    /--media-origin needs the host name of --origin/u,
+  ],
 ] as const)('refuses %j for other computers, and says what is missing', (args, why) => {
   expect(() => readLaunchOptions(args)).toThrow(why)
 })
@@ -58,12 +65,12 @@ test('reads how other computers reach it', () => {
     '--origin',
     'https://a.example',
     '--media-origin',
-    'https://m.example',
+    'https://a.example:8421',
   ]
   expect(readLaunchOptions([...proxied, ...ports]).remote).toMatchObject({
     listenOn: '127.0.0.1',
     origin: 'https://a.example',
-    mediaOrigin: 'https://m.example',
+    mediaOrigin: 'https://a.example:8421',
     proxy: '127.0.0.1',
   })
 })

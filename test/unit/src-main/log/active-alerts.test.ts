@@ -80,7 +80,8 @@ it('makes every check after one that throws, and goes on', () => {
       throw new Error('no such drive')
     }),
   ).toThrow('no such drive')
-  expect(() => alerts.watch(() => (looks += 1))).toThrow('no such drive')
+  alerts.watch(() => (looks += 1))
+  expect(looks).toBe(1)
   expect(() => clock.advance(10_000)).toThrow('no such drive')
   expect([looks, clock.pending()]).toEqual([2, 1])
 })
