@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Bench } from '../../scripts/bench.ts'
 import { api } from '../contract/api-caller.ts'
+import { cpuSeconds } from '../helpers/server-load.ts'
 import { startTestService } from '../helpers/start-service.ts'
 import { startOpenAiServer } from '../stand-ins/openai-server.ts'
 
@@ -10,18 +10,11 @@ const runs = 200
 const workMs = 500
 /** Each account has sixty requests a minute: half of them start runs, the others wait for their end. */
 const accounts = 8
-const ticksASecond = 100
 
 const Added = z.object({ id: z.string() })
 const Started = z.object({ data: z.object({ id: z.string() }) })
 const Opened = z.object({ apiKey: z.string() })
 const Read = z.object({ data: z.object({ status: z.string(), error: z.string().nullable() }) })
-
-/** The processor time of a process in milliseconds. */
-async function cpuOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksASecond
-}
 
 /**
  * Measures how close queued runs over a pool come to the ideal schedule, in which every server works without a pause, and
@@ -66,14 +59,14 @@ export const bench = {
     // What is loaded with the first run is no part of the others.
     await runToEnd(service.apiKey)
 
-    const cpu = await cpuOf(service.pid)
+    const cpu = cpuSeconds(service.pid)
     const since = performance.now()
     await Promise.all(Array.from({ length: runs }, (_, run) => runToEnd(keyOf(run))))
     const ms = performance.now() - since
     const ideal = (runs / servers.length) * workMs
     return {
       ratio: (ms / ideal).toFixed(3),
-      'CPU a run': `${(((await cpuOf(service.pid)) - cpu) / runs).toFixed(2)} ms`,
+      'CPU a run': `${(((cpuSeconds(service.pid) - cpu) * 1_000) / runs).toFixed(2)} ms`,
     }
   },
 } satisfies Bench
