@@ -182,7 +182,7 @@ describe('a key', () => {
     }
   })
 
-  test('does not travel to the place that a result is fetched from', async () => {
+  test('does not travel to another place that the engine names for a result, which is not read', async () => {
     await using files = await serveHttp((_, response) => void response.end(sampleImage(4)))
     await using engine = await startOpenAiServer({ key })
     await using caller = await openEngineCaller()
@@ -190,8 +190,9 @@ describe('a key', () => {
     engine.behaviour.instead = (_, response) =>
       sendJson(response, { created: 1, data: [{ url: `${files.origin}/made.png` }] })
     const ended = await caller.run('flux-schnell', { prompt: 'cups' })
-    expect(ended).toMatchObject({ status: 'succeeded' })
-    expect(files.seen.map(({ headers }) => headers.authorization)).toEqual([undefined])
+    const error = expect.stringContaining('Results are read only from the engine itself')
+    expect(ended).toMatchObject({ status: 'failed', error })
+    expect(files.seen).toEqual([])
   })
 
   test('that was not handed over since the start makes its server wait, and then run', async () => {
