@@ -176,8 +176,9 @@ export function createTransfer(deps: {
         await deps.yieldToLoop()
         signal.throwIfAborted()
       }
-      show()
     } finally {
+      // Also if it was stopped: the rest is imported later without these.
+      show()
       opened.close()
     }
     return counter
