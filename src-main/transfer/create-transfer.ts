@@ -6,6 +6,7 @@ import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { createMergeReport } from '../cache/transfer/merge-report.ts'
+import { StoreError } from '../cache/database.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import { makeFolder, writeDurably } from '../disk/durable-file.ts'
@@ -32,7 +33,12 @@ export type ShowMerged = {
 const invalid = (field: string, message: string) =>
   new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
 
-const isFull = (code: string | null) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+/** Whether an error of the transfer process, or of the merge in this one, says that the disk is full. */
+const isFull = (error: unknown) =>
+  error instanceof StoreError
+    ? error.reason === 'full'
+    : error instanceof TransferError && error.code !== null && fullCodes.has(error.code)
 
 /**
  * Creates the exports and imports of a profile: one at a time, in a process of its own, and each can be stopped and goes
@@ -86,8 +92,7 @@ export function createTransfer(deps: {
   function sentenceOf(kind: Now['kind'], error: unknown): string {
     if (error instanceof ArchiveRefusal || isFailure(error)) return error.message
     log.error('An export or import failed', { kind, error })
-    const isDisk = error instanceof TransferError && isFull(error.code)
-    const why = isDisk ? 'the disk is full' : 'an unexpected error was logged'
+    const why = isFull(error) ? 'the disk is full' : 'an unexpected error was logged'
     if (kind === 'export')
       return `The export stopped: ${why}. Your profile is unchanged; resume the export when that is fixed.`
     if (kind === 'check') return `Couldn’t check the file: ${why}. Nothing was changed; try again.`
