@@ -1,7 +1,8 @@
 // Catches: an export that holds the studio up or misses what it wrote meanwhile, an import that a window does not see,
-// two at once, a stop that loses or hides what was done, an interrupted one that is forgotten at a restart.
+// two at once, a stop that loses or hides what was done, an interrupted one that is forgotten at a restart, or whose
+// damaged notes keep Backlot from starting.
 import { existsSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { TransferState } from '#shared/bridge/transfer.ts'
@@ -137,6 +138,26 @@ it('shows the files that a stopped import added, at once', async () => {
     expect(shown).toEqual(profile.outputs.listStored().map(({ id }) => String(id)))
   } finally {
     profile.close()
+  }
+})
+
+it('starts and says so where the notes of an export or import are damaged', async () => {
+  await using folder = await makeTempFolder()
+  openMovable(folder.path).close()
+  const { work, staged } = placesOf(folder.path)
+  for (const [file, words] of [
+    [join(work, 'export.json'), 'the stopped export'],
+    [join(staged, 'checked.json'), 'the import'],
+  ] as const) {
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, '{"target": "cut o')
+    const first = await openTestStudio({ folder: folder.path })
+    const { problem } = await until(first, () => true)
+    await first.stop()
+    expect(problem?.toLowerCase()).toContain(words.toLowerCase())
+    expect(problem).toContain('is damaged')
+    await using next = await openTestStudio({ folder: folder.path })
+    expect((await until(next, () => true)).problem).toBeNull()
   }
 })
 
