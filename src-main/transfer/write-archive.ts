@@ -7,6 +7,7 @@ import { parseJson } from '#shared/util/text-formats.ts'
 import { copyCache, copyLedger, ProfileFile } from '../cache/transfer/portable-copy.ts'
 import { newestSchemas } from '../cache/transfer/staged-profile.ts'
 import { flushFolder, makeFolder, writeDurably } from '../disk/durable-file.ts'
+import { pathInside } from '../disk/path-inside.ts'
 import { archiveVersion, fileEntry, type Manifest, manifestName } from './manifest.ts'
 import { openArchive } from './read-archive.ts'
 import type { ExportTask, OnProgress } from './transfer-messages.ts'
@@ -89,7 +90,7 @@ async function begin(task: ExportTask): Promise<Begun> {
   copyCache(task.cache, work.cache)
   await writeFile(work.settings, task.settings, { mode: 0o600 })
   // A file outside of both folders is the user's own; it is taken along like one in the media folder.
-  const isInput = ({ path }: ProfileFile) => path.startsWith(inputs) && !path.startsWith(media)
+  const isInput = ({ path }: ProfileFile) => pathInside(inputs, path) !== null && pathInside(media, path) === null
   const taken = files.filter((file) => task.hasMedia || isInput(file))
   const begun = { target: task.target, createdAt: task.createdAt, hasMedia: task.hasMedia, files: taken }
   await writeDurably(work.begun, JSON.stringify(begun))
