@@ -38,10 +38,11 @@ const refuse = (message: string) =>
   new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: '', message }] })
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof FeedError && /checksum/u.test(error.message)) {
+  const kind = error instanceof FeedError ? error.kind : null
+  if (kind === 'wrong-bytes') {
     return 'The update doesn’t match its checksum and was deleted. Nothing was changed; try again later.'
   }
-  if (error instanceof FeedError && /reached|answers/u.test(error.message)) {
+  if (kind === 'unreachable' || kind === 'missing') {
     return 'Couldn’t reach the update server. Nothing was changed; we’ll try again tomorrow.'
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -148,7 +149,7 @@ export function createUpdates(deps: {
               bytes: release.file?.bytes ?? null,
               page: page ?? feed,
             }
-      return { ...state, found, waitsFor: deps.busyWith() }
+      return { ...state, found, waitsFor: state.status === 'ready' ? deps.busyWith() : null }
     },
     check,
     download(): void {
