@@ -52,9 +52,9 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Creates the updates of Backlot: asks the feed once a day unless that is off, downloads a newer version when the user
- * asks, and installs it while the program quits and nothing would be interrupted. A host without an installer is only
- * told that a newer version exists.
+ * Creates the updates of Backlot: asks the feed after each start, then daily, unless that is off; downloads a newer
+ * version when the user asks, and installs it while the program quits and nothing would be interrupted. A host without
+ * an installer only says that a newer version exists.
  */
 export function createUpdates(deps: {
   host: UpdateHost
