@@ -215,6 +215,7 @@ function createStudioDesktop({ context, events }: Studio): Desktop {
     },
     words: () => wordsOf(settings.read()),
     isLocal: (id) => id === localId,
+    currentId,
     clock,
   })
 }
