@@ -63,6 +63,8 @@ export function createUpdates(deps: {
   settings: { read(): Settings }
   /** What a restart would interrupt: runs that are sent or running, or files that are being written. */
   busyWith: () => 'runs' | 'files' | null
+  /** Backs the ledger up in its folder of backups. */
+  backUp: () => Promise<void>
   outbound: Outbound
   events: StudioEvents
   clock: Clock
@@ -86,6 +88,7 @@ export function createUpdates(deps: {
   }
   let release: UpdateRelease | null = null
   let working: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+  /** The user asked for the update: it is backed up, and the new version is opened. */
   let restarts = false
   let mayFinish = false
   let checkedMs = -Infinity
@@ -123,6 +126,28 @@ export function createUpdates(deps: {
   function wake(): void {
     const isDue = clock.monotonic() - checkedMs >= checkEveryMs
     if (isDue && deps.settings.read().updateChecks && state.status === 'idle') check()
+  }
+  /** @throws Failure INVALID_INPUT if a restart would interrupt something. */
+  function assertIdle(): void {
+    const busy = deps.busyWith()
+    if (busy === 'runs')
+      throw refuse(
+        'Runs are in progress, so Backlot doesn’t restart now. Nothing was changed or charged; install the update when they have ended.',
+      )
+    if (busy === 'files')
+      throw refuse(
+        'Files are being written, so Backlot doesn’t restart now. Nothing was changed; install the update when they are finished.',
+      )
+  }
+  /** Returns whether there is a backup from just before the update. */
+  async function tryBackUp(): Promise<boolean> {
+    try {
+      await deps.backUp()
+      return true
+    } catch (error) {
+      log.error('The database could not be backed up before an update', { error })
+      return false
+    }
   }
   async function readNews(): Promise<UpdateState['news']> {
     const seen = (await readFile(seenFile, 'utf8').catch(() => '')).trim()
@@ -166,19 +191,18 @@ export function createUpdates(deps: {
       working?.stop.abort(new Error('Stopped by the user'))
       await working?.done
     },
-    install(): void {
-      if (state.status !== 'ready' || host.quit === undefined) throw refuse('No update is ready. Download it first.')
-      const busy = deps.busyWith()
-      if (busy === 'runs')
+    async install(): Promise<void> {
+      const { quit } = host
+      if (state.status !== 'ready' || quit === undefined) throw refuse('No update is ready. Download it first.')
+      assertIdle()
+      if (!(await tryBackUp()))
         throw refuse(
-          'Runs are in progress, so Backlot doesn’t restart now. Nothing was changed or charged; install the update when they have ended.',
+          'The database couldn’t be backed up, so the update isn’t installed. Nothing was changed; free up space on the disk, then try again.',
         )
-      if (busy === 'files')
-        throw refuse(
-          'Files are being written, so Backlot doesn’t restart now. Nothing was changed; install the update when they are finished.',
-        )
+      // A run may have begun meanwhile.
+      assertIdle()
       restarts = true
-      host.quit()
+      quit()
     },
     async hideNews(): Promise<void> {
       await writeDurably(seenFile, version)
@@ -200,10 +224,11 @@ export function createUpdates(deps: {
     /** Decides whether the update is installed at this end of the program, before anything is stopped. */
     async decide(): Promise<void> {
       stopWaking()
-      mayFinish = state.status === 'ready' && deps.busyWith() === null
+      const mayInstall = state.status === 'ready' && deps.busyWith() === null
       working?.stop.abort(new Error('Backlot quits'))
       await working?.done
       await client.close()
+      mayFinish = mayInstall && (restarts || (await tryBackUp()))
     },
     /** Installs the update that is ready, after everything was stopped and every file was closed. */
     async finish(): Promise<void> {
