@@ -224,7 +224,7 @@ export function createMerge(deps: {
   function addImport(row: Row): void {
     const id = textOf(row, 'asset_id')
     const { sha256, workspaceId } = StoredText.parse(row['stored'])
-    const key = `${mapped(workspaces, workspaceId)} ${sha256}`
+    const key = `${workspaces.get(workspaceId) ?? workspaceId} ${sha256}`
     const same = imports.get(key)
     if (same === undefined) {
       imports.set(key, id)

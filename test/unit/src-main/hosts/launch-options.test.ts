@@ -40,8 +40,11 @@ test.each([
   [['--origin', 'https://server'], /--origin needs --host/u],
   [
     [
-      ...['--trusted-proxy', '127.0.0.1', '--port', '8420', '--media-port', '8421'],
-      ...['--origin', 'https://a.example', '--media-origin', 'https://m.example'],
+      '--trusted-proxy=127.0.0.1',
+      '--port=8420',
+      '--media-port=8421',
+      '--origin=https://a.example',
+      '--media-origin=https://m.example',
     ],
     /--media-origin needs the host name of --origin/u,
   ],

@@ -184,8 +184,8 @@ function addNamed(profile: OpenProfile, from: string): void {
     const sha256 = createHash('sha256').update(name).digest('hex')
     return { ...asset, id: AssetId.parse(name), path, sha256, bytes: name.length }
   }
-  const captions = { part: 'raw', notes: [], ...StyledCues.parse({ style: 'plain', cues: [] }) } as const
-  profile.burns.insert({ asset: made(`burn-${from}`), ...captions })
+  const captions = StyledCues.parse({ style: 'plain', cues: [] })
+  profile.burns.insert({ asset: made(`burn-${from}`), part: 'raw', notes: [], ...captions })
   const speech = { id: 'speech-a', workspaceId: movedAccount, runs: [], pieces: [], gap: 0.5, createdAt: 1 }
   const input = SpeechOrder.parse({ paragraphs: [{ text: 'a', voiceId: null }], voiceId: 'v' })
   profile.joinedSpeeches.insert({ ...speech, input })
