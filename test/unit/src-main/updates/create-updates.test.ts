@@ -77,7 +77,7 @@ function openUpdates(
 }
 const latest: FeedVersion = { version: '1.1.0', bytes: fresh, notes: '- New things.' }
 
-it('asks once a day and downloads, restarts and installs only when the user says so', async () => {
+it('asks after the start, and downloads, restarts and installs only when the user says so', async () => {
   await using feed = await serveUpdateFeed({ latest })
   const { updates, clock, quits, settle, program } = openUpdates(feed.url)
   await updates.resume()
