@@ -42,7 +42,7 @@ export function namesOfUser(
 
 /**
  * Creates what takes everything private out of texts for a bundle: secrets, folders and the user's name, addresses,
- * whatever is quoted, and all fields of the log that are not known to be plain. Rather too much than too little.
+ * whatever is quoted, and all fields of the log that are not known to be plain. It removes too much rather than too little.
  */
 export function createPrivacy(deps: {
   /** Removes known secrets and whatever looks like one. */

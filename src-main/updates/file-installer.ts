@@ -74,7 +74,7 @@ export function createFileInstaller(deps: {
       return null
     }
   }
-  /** Deletes downloads of other versions, and what nothing records any more. */
+  /** Deletes downloads of other versions, and those without a record. */
   async function sweep(kept: readonly string[]): Promise<void> {
     for (const name of await readdir(dirname(target))) {
       const path = join(dirname(target), name)

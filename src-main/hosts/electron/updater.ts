@@ -7,8 +7,8 @@ import { createFileInstaller } from '../../updates/file-installer.ts'
 type Package = { readonly feed: string; readonly log: Log }
 
 /**
- * Creates the updates of an installation on Windows, which has an installer of its own. Downloads and checks are those of
- * electron-updater, which is loaded when an update is asked for.
+ * Creates the updates of an installation on Windows, which has an installer of its own. electron-updater downloads
+ * and checks them; it is loaded for the first download.
  */
 function createPackageInstaller({ feed, log }: Package): UpdateInstaller {
   const load = async () => {
