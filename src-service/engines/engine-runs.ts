@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { afterAwake, type Clock, type Log } from '#shared/util/ports.ts'
 import { checkMadeFile } from '../media/check-made-file.ts'
 import type { Engine, RenderedFile, RenderJob, RenderResult } from '../models/model-definition.ts'
 import { adapterOf } from './adapters.ts'
@@ -50,12 +50,12 @@ function createWatch(
   const hung = new AbortController()
   const give = () =>
     hung.abort(new EngineFailure('gone', `${host} was silent for ${Math.round(longest / 60_000)} min during a run.`))
-  let cancel = clock.after(longest, give)
+  let cancel = afterAwake(clock, longest, give)
   return {
     signal: AbortSignal.any([signal, hung.signal]),
     hear() {
       cancel()
-      cancel = clock.after(longest, give)
+      cancel = afterAwake(clock, longest, give)
     },
     end: () => cancel(),
   }
