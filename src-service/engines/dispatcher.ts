@@ -83,7 +83,7 @@ export function createDispatcher({ clock, events }: { clock: Pick<Clock, 'monoto
       else {
         task.tried.add(serverId)
         task.failure = { serverId, error }
-        if (error.at === 'gone') events.onGone(serverId, error.message)
+        if (error.at === 'gone' || error.at === 'key') events.onGone(serverId, error.message)
         const isLeft = task.work.servers().some(({ id, state }) => state !== 'down' && !task.tried.has(id))
         if (isLeft) {
           events.onMoved(serverId, error.message)
