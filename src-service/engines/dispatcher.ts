@@ -42,7 +42,7 @@ type Task = {
   reject(error: unknown): void
 }
 
-const noServer = 'None of its servers answers. Check them in Settings > Engines, then run it again.'
+const noServer = 'No server is available for this model. Check its engine in Settings > Engines, then run it again.'
 
 /**
  * Creates the dispatcher of runs over the servers of engines: each run goes to the least busy server that has its model, and
