@@ -144,7 +144,7 @@ test('a sleep of the computer takes no time from a video', async () => {
   await given(bench, 'portrait')
   bench.clock.leap(10 * 3_600_000)
   for (const step of ['portrait', 'voice', 'animate', 'edit']) await makeStep(bench, step)
-  await until(bench, id, 'done')
+  expect(await until(bench, id, 'done')).toMatchObject({ progress: 1 })
 })
 
 test('a cap of the key that is reached midway fails the video, and the message names the credits needed', async () => {
