@@ -33,9 +33,7 @@ async function openBench(program: string) {
   }
 }
 
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => void setImmediate(resolve))
-}
+const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 5 }).toBe(true)
 
 it('starts once for all callers, and ignores output before its ready line', async () => {
   await using bench = await openBench(`console.log('a warning');${ready};${stay}`)
