@@ -33,7 +33,9 @@ async function openBench(program: string) {
   }
 }
 
-const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 5 }).toBe(true)
+const until = async (isSo: () => boolean) => {
+  await expect.poll(isSo, { interval: 5 }).toBe(true)
+}
 
 it('starts once for all callers, and ignores output before its ready line', async () => {
   await using bench = await openBench(`console.log('a warning');${ready};${stay}`)
