@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventSignature } from '#shared/bridge/received-events.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import { cutSlowSenders, rareChecks } from '#shared/util/cut-slow-senders.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { headerValues, type RawHeaders } from '#shared/util/raw-headers.ts'
+import { cutSlowSenders, rareChecks } from '../inbound/cut-slow-senders.ts'
 
 /** What was posted, as it came over the wire. `receivedAt`: monotonic, ms. */
 export type Delivery = {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
-import { cutSlowSenders, rareChecks } from '#shared/util/cut-slow-senders.ts'
 import { headerValues } from '#shared/util/raw-headers.ts'
+import { cutSlowSenders, rareChecks } from '../../inbound/cut-slow-senders.ts'
 import { cameEncrypted, type RemotePlace, takeOnlyProxy } from './remote-place.ts'
 
 type Options = {

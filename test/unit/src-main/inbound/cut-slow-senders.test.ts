@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { cutSlowSenders, rareChecks } from '#shared/util/cut-slow-senders.ts'
+import { cutSlowSenders, rareChecks } from '#main/inbound/cut-slow-senders.ts'
 
 const limits = { headersTimeout: 150, requestTimeout: 150, keepAliveTimeout: 150 }
 const head = (more = '') => `GET / HTTP/1.1\r\nHost: a\r\n${more}\r\n`
