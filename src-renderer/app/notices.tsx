@@ -71,6 +71,22 @@ function useLibraryEvents(workspaceId: string) {
   )
 }
 
+/** Refetches the catalog and what depends on it whenever the studio reports a change. Mount once per workspace. */
+function useCatalogEvents(workspaceId: string) {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  useStream(
+    `catalog of ${workspaceId}`,
+    ({ signal }) => call.catalog.watch(undefined, { signal }),
+    () => {
+      // Catalog changes also change the state of the recipes.
+      for (const key of [query.catalog.list.key(), query.recipes.key()]) {
+        void queries.invalidateQueries({ queryKey: key })
+      }
+    },
+  )
+}
+
 /** Notifies the system while the window is away; each new notification replaces the previous one. */
 type AwayTeller = {
   report(text: string): void
@@ -181,6 +197,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   }
 
   useLibraryEvents(workspaceId)
+  useCatalogEvents(workspaceId)
   useJobEvents(workspaceId, (job) => {
     const notice = jobNotice(job, practice)
     if (notice === null || said.current.has(notice.key)) return
