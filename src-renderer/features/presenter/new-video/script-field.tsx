@@ -1,4 +1,5 @@
 import type { WrittenScript } from '#shared/contract/engine.ts'
+import { missingFacts } from '#shared/domain/script-facts.ts'
 import { isEmptyTopic } from '#shared/domain/topic-content.ts'
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -12,10 +13,6 @@ import { Note } from '../../../ui/note.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import { mostScript } from './order-draft.ts'
 import { t } from './texts.ts'
-
-/** The facts that a script still leaves out. */
-export const stillMissing = (missing: readonly string[], script: string): string[] =>
-  missing.filter((fact) => !script.toLowerCase().includes(fact.toLowerCase()))
 
 /** The chat model's work on a script. */
 type Writing =
@@ -75,7 +72,7 @@ export function ScriptField({ topic, seconds, script, onChange, error }: ScriptF
     onChange(removed)
     setWriting({ kind: 'none' })
   }
-  const left = writing.kind === 'written' && script !== null ? stillMissing(writing.missing, script) : []
+  const left = writing.kind === 'written' && script !== null ? missingFacts(writing.missing, script) : []
   const noTopic = isEmptyTopic(topic) ? t('script.noTopic') : undefined
   const start = model !== null && (
     <Button
