@@ -87,9 +87,26 @@ function useCatalogEvents(workspaceId: string) {
   )
 }
 
+/** Reads everything again after an import ended. Mount once per workspace. */
+function useImportEvents(workspaceId: string) {
+  const { call } = useBridge()
+  const queries = useQueryClient()
+  const isUnderWay = useRef(false)
+  useStream(
+    `imports beside ${workspaceId}`,
+    ({ signal }) => call.transfer.watch(undefined, { signal }),
+    ({ now, last }) => {
+      // What is shown of accounts, prompts and recipes is read once and not announced.
+      if (isUnderWay.current && now === null && last?.kind === 'imported') void queries.invalidateQueries()
+      isUnderWay.current = now?.kind === 'import'
+    },
+  )
+}
+
 /** Notifies the system while the window is away; each new notification replaces the previous one. */
 type AwayTeller = {
-  report(text: string): void
+  /** `isInFront`: the user sees the window, so that there is nothing to count. */
+  report(text: string, isInFront: boolean): void
   back(): void
 }
 
@@ -104,9 +121,9 @@ type AwayTellerDeps = {
 export function createAwayTeller({ show, mark }: AwayTellerDeps): AwayTeller {
   let count = 0
   return {
-    report(text) {
-      count += 1
-      mark(count)
+    report(text, isInFront) {
+      count = isInFront ? 1 : count + 1
+      if (!isInFront) mark(count)
       show(t('notice.ended', { count }), text)
     },
     back() {
@@ -198,6 +215,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
 
   useLibraryEvents(workspaceId)
   useCatalogEvents(workspaceId)
+  useImportEvents(workspaceId)
   useJobEvents(workspaceId, (job) => {
     const notice = jobNotice(job, practice)
     if (notice === null || said.current.has(notice.key)) return
@@ -209,7 +227,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
     // The installed app shows its own, also without a window.
     const isShownHere = window.backlotHost === undefined
     const moment = { isInFront, minute: minuteOf(new Date()) }
-    if (isShownHere && mayNotify(noticeKinds[notice.kind], settings, moment)) teller.report(notice.text)
+    if (isShownHere && mayNotify(noticeKinds[notice.kind], settings, moment)) teller.report(notice.text, isInFront)
     if (isInFront) return
     setToasts((before) => [...before, { id: notice.key, text: notice.text, action }].slice(-mostToasts))
   })
