@@ -132,7 +132,6 @@ function LocalEngines() {
   }
   useCommands(() =>
     engineCommands({
-      noEngines: null,
       noModel: model === undefined ? t('commands.selectModel') : null,
       noEngine: engine === undefined ? t('commands.selectEngine') : null,
       detect,
