@@ -213,7 +213,6 @@ export const en = {
     title: 'Move media folder',
     help: 'Every file is copied and compared, then the new folder is used, then the originals are deleted. You can keep working.',
     folder: 'New folder',
-    choose: 'Choose…',
     check: 'Check folder',
     enterFirst: 'Enter a folder first',
     begin: '{count, plural, one {Move # file} other {Move # files}}',
