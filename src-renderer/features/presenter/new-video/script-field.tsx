@@ -4,7 +4,7 @@ import { isEmptyTopic } from '#shared/domain/topic-content.ts'
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
-import { helperOf, useEngines } from '../../../lib/engines.ts'
+import { useHelper } from '../../../lib/engines.ts'
 import { formatList } from '../../../lib/format.ts'
 import { unansweredText } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -38,7 +38,7 @@ type ScriptFieldProps = {
  */
 export function ScriptField({ topic, seconds, script, onChange, error }: ScriptFieldProps) {
   const { call } = useBridge()
-  const model = helperOf(useEngines(), 'script')
+  const model = useHelper('script')
   const [writing, setWriting] = useState<Writing>({ kind: 'none' })
   const ending = useRef<AbortController | null>(null)
   useEffect(() => () => ending.current?.abort(), [])
@@ -79,7 +79,7 @@ export function ScriptField({ topic, seconds, script, onChange, error }: ScriptF
       size="small"
       disabled={noTopic}
       busy={writing.kind === 'writing'}
-      title={t('script.by', { model: model.name })}
+      title={t('script.by', { model })}
       onClick={() => void write()}
     >
       <Icon icon={PenLine} size={14} />
