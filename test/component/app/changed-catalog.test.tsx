@@ -29,12 +29,12 @@ test('a model that changes while Create is closed is found by its new name, and 
   await keyboard.press('Control+,')
   await expect.element(page.getByRole('textbox', { name: /^Prompt/u })).not.toBeInTheDocument()
 
-  const properties = { prompt: { type: 'string' }, patience: { type: 'integer', minimum: 1, maximum: 9 } }
+  const properties = { prompt: { type: 'string' }, hurry: { type: 'integer', minimum: 1, maximum: 9 } }
   model = { ...model, name: 'Patient Draft', inputSchema: { properties } }
-  for (const tell of open.splice(0)) tell({ done: false, value: { kind: 'changed' } })
+  for (const hear of open.splice(0)) hear({ done: false, value: { kind: 'changed' } })
   await keyboard.press('Control+k', { text: 'Patient Draft' })
   await expect.element(page.getByRole('option', { name: /Patient Draft/u })).toBeVisible()
   await keyboard.press('Escape', 'Control+1')
   await expect.element(page.getByRole('heading', { name: 'Patient Draft', level: 2 })).toBeVisible()
-  await expect.element(page.getByLabelText(/^Patience/u).first()).toBeVisible()
+  await expect.element(page.getByLabelText(/^Hurry/u).first()).toBeVisible()
 })

@@ -98,7 +98,7 @@ test('everything is read again once an import ended, wherever it is followed, an
   const last = { kind: 'imported', report } as const
   let now: TransferState = { ...idle, last }
   const open: ((change: IteratorYieldResult<TransferState>) => void)[] = []
-  const tell = async (next: Partial<TransferState>) => {
+  const change = async (next: Partial<TransferState>) => {
     now = { ...idle, ...next }
     await expect.poll(() => open.length).toBeGreaterThan(0)
     for (const hear of open.splice(0)) hear({ done: false, value: now })
@@ -129,8 +129,8 @@ test('everything is read again once an import ended, wherever it is followed, an
 
   location.hash = '#/create'
   await expect.element(section).not.toBeInTheDocument()
-  await tell({ now: { kind: 'import', stage: 'merging', done: 0, total: 0 } })
-  await tell({ last })
+  await change({ now: { kind: 'import', stage: 'merging', done: 0, total: 0 } })
+  await change({ last })
   await expect.poll(() => reads).toBe(before + 1)
 })
 
