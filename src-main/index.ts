@@ -29,6 +29,7 @@ import { createElectronSettingsStore } from './hosts/electron/electron-settings-
 import {
   readElectronOptions,
   refusedExitCode,
+  restartArgs,
   defaultMarkFolder,
   defaultProfileFolder,
 } from './hosts/launch-options.ts'
@@ -74,7 +75,7 @@ const utility = (serviceFile: string) => createUtilityService({ fork, serviceFil
 
 function updates(): UpdateHost {
   const { feed, page } = updateFeed(packageInfo, env)
-  const place = { platform, appImage: env['APPIMAGE'], profileFolder, log }
+  const place = { platform, appImage: env['APPIMAGE'], args: restartArgs(process.argv), profileFolder, log }
   const installer = app.isPackaged && feed !== null ? chooseUpdateInstaller({ ...place, feed }) : undefined
   return {
     feed,
@@ -214,6 +215,7 @@ function createStudioDesktop({ context, events }: Studio): Desktop {
     },
     words: () => wordsOf(settings.read()),
     isLocal: (id) => id === localId,
+    currentId,
     clock,
   })
 }

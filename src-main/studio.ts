@@ -163,7 +163,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     pauseForLimit,
   })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
-  const { guard, stop: stopSafety } = keepSafe({ ...base, profile, media, backupWorker, alerts, onAccepted })
+  const { guard, backUp, stop: stopSafety } = keepSafe({ ...base, profile, media, backupWorker, alerts, onAccepted })
   unexpected.guardWith(guard)
   const guards = { guard: unexpected.gate, keepUp: guard.keepUp, pauseForLimit, isSpendingStopped }
   const { report } = unexpected
@@ -312,7 +312,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const busyWith = () => (isRunning() ? 'runs' : isWriting() ? 'files' : null)
   const noUpdates = { feed: null, page: null, target: { platform: deps.platform, arch: '' }, changelogFile: '' }
   const { version, updates: updateHost = noUpdates } = deps
-  const updates = createUpdates({ ...base, host: updateHost, version, profileFolder, settings, busyWith })
+  const updates = createUpdates({ ...base, host: updateHost, version, profileFolder, settings, busyWith, backUp })
   const modules = {
     ...offered,
     engines,

@@ -221,6 +221,7 @@ export const moduleTable: readonly ModuleRule[] = [
     packages: { ...renderer, cmdk: '*' },
   },
   { path: 'src-renderer/styles' },
+  { path: 'src-renderer/start.ts', modules: ['src-renderer/main.tsx'] },
   {
     path: 'src-renderer/main.tsx',
     modules: [

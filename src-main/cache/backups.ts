@@ -31,13 +31,14 @@ const countsOf = (database: Database) =>
     (query) => database.get(Count, query)?.count ?? 0,
   )
 
-/** Backups in `<profile>/backups`: the last seven days, one of each of four weeks, one before each migration. */
+/** Backups in `<profile>/backups`: the last seven days, one of each of four weeks, one before each migration and before the last update. */
 export function createBackups(folder: string, ledgerName: string, key: Buffer) {
   const dayPattern = /\.(\d{4}-\d\d-\d\d)$/
   const own = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(`${ledgerName}.`)) : [])
   const days = () => own().flatMap((name) => dayPattern.exec(name)?.[1] ?? [])
   const pathOf = (day: string) => join(folder, `${ledgerName}.${day}`)
   const firstCopy = join(folder, `${ledgerName}.first`)
+  const updateCopy = join(folder, `${ledgerName}.before-update`)
 
   /** Checks that a backup is complete and intact. @throws DamagedFileError */
   function checkCopy(file: string, counts: readonly number[]): void {
@@ -114,6 +115,9 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
     /** Makes the backup that is kept until the first daily one exists, like `take`. */
     takeFirst: (ledger: { readonly database: Database; readonly epoch: EpochTable }, copying: BackupProcess) =>
       inTurn(() => takeApart(ledger, copying, firstCopy)),
+    /** Makes the backup of before an update, in place of that of the last one, like `take`. */
+    takeBeforeUpdate: (ledger: { readonly database: Database; readonly epoch: EpochTable }, copying: BackupProcess) =>
+      inTurn(() => takeApart(ledger, copying, updateCopy)),
     /** Resolves when no backup is running and partial files are deleted. */
     settled: () => underWay,
     /** True if there is no complete backup at all. */

@@ -75,6 +75,11 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
     }
   }
   const connection = guarded(() => new Sqlite(file, { readonly: !mayWrite, timeout: openTimeoutMs }))
+  let afterCommit: (() => void) | null = null
+  const written = <T>(result: T): T => {
+    if (!connection.inTransaction) afterCommit?.()
+    return result
+  }
   const statements = new Map<string, Sqlite.Statement>()
   const prepare = (text: string) => {
     const known = statements.get(text)
@@ -107,17 +112,19 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
           .all(...query.values),
       ) as number[], // the mode `pluck` returns the values of the first column
     /** Returns the number of changed rows. */
-    run: (query: Sql): number => guarded(() => prepare(query.text).run(...query.values).changes),
+    run: (query: Sql): number => written(guarded(() => prepare(query.text).run(...query.values).changes)),
     /** Runs several statements without values, such as a migration. */
     script: (text: string): void => guarded(() => void connection.exec(text)),
     /** Runs work all or nothing. Synchronous, so that a transaction never spans a request. Can be nested. */
-    transaction: <T>(work: () => T): T => guarded(() => connection.transaction(work).immediate()),
+    transaction: <T>(work: () => T): T => written(guarded(() => connection.transaction(work).immediate())),
     /**
      * Runs work in the transaction that is open, or in one of its own. If it throws, the open transaction must be rolled
      * back by its owner. A nested one would be a savepoint, at which FTS5 writes out its index: a row at a time.
      */
     within: <T>(work: () => T): T =>
-      guarded(() => (connection.inTransaction ? work() : connection.transaction(work).immediate())),
+      written(guarded(() => (connection.inTransaction ? work() : connection.transaction(work).immediate()))),
+    /** Calls `listener` after each commit, instead of an earlier one. It must not throw. */
+    watchCommits: (listener: () => void): void => void (afterCommit = listener),
     /** Runs a pragma with a single value. */
     pragma: (text: string): unknown => guarded(() => connection.pragma(text, { simple: true })),
     /** Makes a function available to this connection's statements. */

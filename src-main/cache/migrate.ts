@@ -7,11 +7,14 @@ export type Migration = { readonly number: number; readonly name: string; readon
 export class FileTooNewError extends Error {
   override readonly name = 'FileTooNewError'
   readonly file: string
+  /** The newest version that this Backlot supports. */
+  readonly known: number
   constructor(file: string, found: number, known: number) {
     super(
       `${file} was saved by a newer version of Backlot (schema ${found}, this version supports ${known}). Nothing was changed; open it with the newer version.`,
     )
     this.file = file
+    this.known = known
   }
 }
 

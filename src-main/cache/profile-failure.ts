@@ -1,6 +1,7 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { Sentence } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
+import { sayTooNew } from './earlier-copy.ts'
 import { FileTooNewError } from './migrate.ts'
 import { DamagedFileError } from './open-store.ts'
 import { StoreError } from './database.ts'
@@ -51,7 +52,7 @@ export function openToOthers(folder: string, cause: unknown): Failure {
 
 /** Converts an error from opening or writing a profile's file to a failure; returns other errors (bugs) unchanged. */
 export function profileFailure(error: unknown, file: string, folder: string): unknown {
-  if (error instanceof FileTooNewError) return unusable('newer', error.file, error.message, error)
+  if (error instanceof FileTooNewError) return unusable('newer', error.file, sayTooNew(error), error)
   if (error instanceof DamagedFileError) {
     const sentence = `The database ${file} is damaged and has no intact backup; nothing was changed or charged. Delete ledger.db-wal and ledger.db-shm next to it and replace it with a copy, or start with another profile.`
     return unusable('damaged', file, sentence, error)

@@ -134,6 +134,7 @@ export function keepSafe(deps: {
     return {
       guard: createShutGuard(readOnly, safety.ledger.database.file, reportAlert, log),
       stop: () => Promise.resolve(),
+      backUp: () => Promise.resolve(),
     }
   }
   const guard = createSpendGuard({
@@ -158,6 +159,10 @@ export function keepSafe(deps: {
         guard.keepUp()
         first.soon()
       },
+    },
+    /** Backs the ledger up before an update. Rejects with the problem. */
+    async backUp(): Promise<void> {
+      await safety.backups.takeBeforeUpdate(safety.ledger, copying)
     },
     async stop(): Promise<void> {
       first.stop()

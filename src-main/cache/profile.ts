@@ -6,6 +6,7 @@ import type { Log, Clock } from '#shared/util/ports.ts'
 import { createBackups } from './backups.ts'
 import { cacheFile } from './cache-file.ts'
 import { checkFolder, isDiskFull, lockProfile } from './check-profile-folder.ts'
+import { checkpointElsewhere } from './checkpoints.ts'
 import type { Database } from './database.ts'
 import { type EpochMark, noEpochMark, createEpochMark } from './ledger-epoch.ts'
 import { type Ledger, openLedgerToRead } from './ledger-store.ts'
@@ -16,7 +17,7 @@ import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { createAccountJobsTable, createAccountMovementsTable, createAccountReadingsTable } from './tables/account.ts'
 import { createAgentCallsTable } from './tables/agent-calls.ts'
 import { createAgentsTable } from './tables/agents.ts'
-import { createDirectReader, createLibraryReader } from './library/library-reader.ts'
+import { createDirectReader, createLibraryReader, type LibraryReader } from './library/library-reader.ts'
 import { createAssetSelectionTable, createLibraryEditsTable } from './tables/asset-selection.ts'
 import { createAssetRelationsTable } from './tables/asset-relations.ts'
 import { createAssetsTable, createReviewTable } from './tables/assets.ts'
@@ -224,8 +225,12 @@ function open(
       /** Paths of the databases. */
       files: { ledger: ledger.file, cache: cache.file },
       /** Reads the library's index: in a process of its own, or in this one if the profile was opened read-only. */
-      openReader: (workerFile: string) =>
-        readOnly === null ? createLibraryReader({ workerFile, file: cache.file }) : createDirectReader(cache),
+      openReader(workerFile: string): LibraryReader {
+        if (readOnly !== null) return createDirectReader(cache)
+        const reader = createLibraryReader({ workerFile, file: cache.file })
+        checkpointElsewhere(cache, reader.checkpoint)
+        return reader
+      },
       /** Reads it in this process, which a large library holds up. */
       openDirectReader: () => createDirectReader(cache),
       close() {

@@ -44,6 +44,8 @@ export function createDesktop(deps: {
   /** Runs of the open workspace that wait for the user's decision. */
   decisions: () => number
   isLocal: (id: WorkspaceId) => boolean
+  /** The open workspace, whose runs the tray and the progress are about; null if none is open. */
+  currentId: () => WorkspaceId | null
   /** The words in the user's language. */
   words: () => Say
   clock: Clock
@@ -84,6 +86,10 @@ export function createDesktop(deps: {
     recipes = newest.slice(0, mostRecipes)
     showSoon()
   }
+  function onOpened(): void {
+    progress.forget()
+    readRecipes()
+  }
   function remind(): void {
     // What is not taken now is told as missed later.
     if (isQuiet(deps.settings().quietHours, minute())) return
@@ -91,7 +97,7 @@ export function createDesktop(deps: {
   }
 
   function onJob(changed: EventJob): void {
-    progress.note(changed)
+    if (changed.workspaceId === deps.currentId()) progress.note(changed)
     awake.note(changed)
     showSoon()
     const { id, workspaceId, spend } = changed
@@ -109,7 +115,7 @@ export function createDesktop(deps: {
       offs.push(
         events.on('jobChanged', onJob),
         ...shownChanges.map((name) => events.on(name, showSoon)),
-        events.on('workspaceOpened', readRecipes),
+        events.on('workspaceOpened', onOpened),
         events.on('recipesChanged', readRecipes),
         events.on('slotsDue', remind),
       )

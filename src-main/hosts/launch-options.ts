@@ -164,6 +164,19 @@ export function readElectronOptions(args: readonly string[]): ElectronOptions {
   }
 }
 
+/** Flags of one start: who started it, and how. */
+const ofOneStart = /^--(?:profile|parent|shown-file|background)(?:=|$)/u
+
+/**
+ * The arguments with which Backlot opens again as it is open now: the same profile, and the flags of Electron and Chromium.
+ * Files and links were opened already. The profile's path is absolute.
+ */
+export function restartArgs(argv: readonly string[]): string[] {
+  const { profile } = readElectronOptions(argv)
+  const kept = argv.slice(1).filter((argument) => argument.startsWith('--') && !ofOneStart.test(argument))
+  return profile === null ? kept : [...kept, `--profile=${profile}`]
+}
+
 type Machine = {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>

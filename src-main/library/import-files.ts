@@ -29,7 +29,7 @@ type Outcome = ImportedFile & { readonly row: StoredImport | null }
 /** Files copied at the same time. */
 const mostAtOnce = 4
 /** Rows written in one transaction: a few milliseconds. */
-const rowsAtOnce = 20
+const rowsAtOnce = 10
 
 const leftOut = {
   link: 'It’s a link. Import what it leads to.',
@@ -87,9 +87,12 @@ export function createImportFiles(deps: {
   function write(rows: readonly StoredImport[]): void {
     if (rows.length === 0) return
     tables.importedFiles.transaction(() => rows.forEach((row) => tables.importedFiles.insert(row)))
-    for (const { stored } of rows) tables.assets.insert(stored, () => deps.originOf(stored))
-    // A missing file whose folder is gone has its row already, with another path.
-    tables.assets.setPaths(rows.map(({ stored: { id, path } }) => ({ id, path })))
+    // Together: the index of words is written out once for all of them.
+    tables.assets.transaction(() => {
+      for (const { stored } of rows) tables.assets.insert(stored, () => deps.originOf(stored))
+      // A missing file whose folder is gone has its row already, with another path.
+      tables.assets.setPaths(rows.map(({ stored: { id, path } }) => ({ id, path })))
+    })
     deps.events.emit('libraryChanged')
   }
   async function add(workspaceId: WorkspaceId, taken: TakenFile, name: string, claimed: Claims): Promise<Outcome> {

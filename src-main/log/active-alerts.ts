@@ -14,7 +14,7 @@ export type Reported = {
 export type ReportAlert = (kind: AlertKind, reported: Reported | null) => void
 
 /** Intervals for checking problems that nothing reports: while a window shows them, and while none does. Milliseconds. */
-const checkEvery = { shown: 2_000, alone: 10_000 } as const
+const checkEvery = { shown: 4_000, alone: 10_000 } as const
 
 /** Reported while secrets cannot be opened: the keychain is locked or gone, or the vault's key file is. */
 const vaultLocked: Reported = {

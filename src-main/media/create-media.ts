@@ -1,6 +1,6 @@
 import type { Outbound } from '../outbound/outbound.ts'
 import { rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Alerts } from '../log/active-alerts.ts'
@@ -12,6 +12,7 @@ import { createCaptionProgram } from './caption-program.ts'
 import { createScriptAligner } from './align-script.ts'
 import { createCovers, createMediaSources } from './media-sources.ts'
 import { makeFolder } from '../disk/durable-file.ts'
+import { pathInside } from '../disk/path-inside.ts'
 import { createChooseExportParent, makeExportFolder } from './export-folder.ts'
 import { createFileStore } from './result-downloads.ts'
 import { createFileStates, type KeptMark } from './file-state.ts'
@@ -164,10 +165,7 @@ export function createMedia(deps: {
       hash: thumbnails.hash,
       sizeOf: regularSize,
       /** How a path is shown: relative to the media folder if inside it. */
-      nameOf(path: string): string {
-        const name = relative(home.folder, path)
-        return name === '' || name.startsWith('..') ? path : name
-      },
+      nameOf: (path: string): string => pathInside(home.folder, path) ?? path,
       /** All files in the media folder. */
       listFiles: (signal: AbortSignal, onUnread: (path: string, error: unknown) => void) =>
         listMediaFiles(home.folder, signal, onUnread),

@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs'
 import { link, lstat, readdir, rm, rmdir } from 'node:fs/promises'
-import { dirname, extname, join, relative, sep } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { flushFolder, moveDurably } from '../disk/durable-file.ts'
+import { pathInside } from '../disk/path-inside.ts'
 import { diskFullForCopy } from './file-failures.ts'
 import { markerName, readFolder } from './media-folder.ts'
 import { partPath } from './partial-files.ts'
@@ -34,12 +35,6 @@ const isSame = (one: Stats, other: Stats) =>
   other.isFile() &&
   one.size === other.size &&
   ((one.ino === other.ino && one.dev === other.dev) || Math.abs(one.mtimeMs - other.mtimeMs) <= timeSlackMs)
-
-/** The path of a file below a folder; null if it is not in it. */
-export function pathInside(folder: string, path: string): string | null {
-  const inside = relative(folder, path)
-  return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || inside.startsWith(sep) ? null : inside
-}
 
 /** Creates the copies that a move of the media folder makes. */
 export function createFolderCopies(deps: { thumbnails: Pick<ThumbnailPool, 'duplicate'> }) {

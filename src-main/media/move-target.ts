@@ -3,7 +3,7 @@ import { access, readdir, realpath, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { Failure } from '#shared/domain/failure.ts'
 import { diskFull } from './file-failures.ts'
-import { pathInside } from './folder-copies.ts'
+import { pathInside } from '../disk/path-inside.ts'
 
 /** The folder that is made in one that has other files. */
 const ownName = 'Backlot media'

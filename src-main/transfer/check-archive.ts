@@ -3,6 +3,8 @@ import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '#shared/util/ports.ts'
+import { isDiskFull } from '../cache/check-profile-folder.ts'
+import { StoreError } from '../cache/database.ts'
 import { createMergeReport } from '../cache/transfer/merge-report.ts'
 import { newestSchemas, prepareStaged, rehearseMerge } from '../cache/transfer/staged-profile.ts'
 import { makeFolder, writeDurably } from '../disk/durable-file.ts'
@@ -24,10 +26,14 @@ export const stagedFiles = (folder: string) => ({
   begun: join(folder, 'begun'),
 })
 
-async function checkRoom({ manifest }: Archive, folder: string): Promise<void> {
+function neededBytes({ manifest }: Archive): number {
   const outside = manifest.entries.filter(({ name }) => !name.startsWith('files/'))
   // The databases, their migrated pages, and the trial.
-  const needed = outside.reduce((sum, { bytes }) => sum + bytes, 0) * 3 + spareBytes
+  return outside.reduce((sum, { bytes }) => sum + bytes, 0) * 3 + spareBytes
+}
+
+async function checkRoom(archive: Archive, folder: string): Promise<void> {
+  const needed = neededBytes(archive)
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < needed) throw noRoom(folder, needed)
 }
@@ -50,7 +56,7 @@ async function takeOut(archive: Archive, folder: string, onProgress: OnProgress)
 /**
  * Checks every byte of an archive, takes its databases out into a folder of their own, and finds out on a copy what a
  * merge would add. Nothing of the profile is changed.
- * @throws ArchiveRefusal
+ * @throws ArchiveRefusal, or the error of the disk
  */
 export async function checkArchive(task: CheckTask, clock: Clock, onProgress: OnProgress): Promise<CheckedArchive> {
   const { archive: path, staged, roots } = task
@@ -72,7 +78,9 @@ export async function checkArchive(task: CheckTask, clock: Clock, onProgress: On
       rehearseMerge(staged, task, { counter, clock, onFile: (id) => wanted.push(id) })
     } catch (error) {
       if (error instanceof Error && error.name === 'FileTooNewError') throw newerArchive(path, manifest.app)
-      // Whatever the databases of an archive make fail is the archive's fault: the trial wrote to a copy only.
+      // The disk, not the archive.
+      if (isDiskFull(error) || (error instanceof StoreError && error.reason !== 'damaged')) throw error
+      // Whatever else the databases of an archive make fail is the archive's fault: the trial wrote to a copy only.
       throw damagedArchive(path, 'its databases can’t be read', error)
     }
     const { app, platform, createdAt, hasMedia, missing } = manifest
@@ -83,7 +91,8 @@ export async function checkArchive(task: CheckTask, clock: Clock, onProgress: On
     return checked
   } catch (error) {
     await rm(staged, { recursive: true, force: true })
-    throw error
+    const isFull = isDiskFull(error) || (error instanceof StoreError && error.reason === 'full')
+    throw isFull && archive !== null ? noRoom(staged, neededBytes(archive)) : error
   } finally {
     archive?.close()
   }

@@ -7,7 +7,7 @@ type BundleDeps = Parameters<typeof createDiagnosticsBundle>[0]
 /** Builds the exports and imports of a profile, and its diagnostics bundle. */
 export function createSupport(
   deps: Omit<TransferDeps, 'app' | 'worker' | 'chooseFolder' | 'chooseFile' | 'home' | 'profileFolder'> &
-    Omit<BundleDeps, 'app' | 'worker' | 'crashFolder' | 'profileFolder'> & {
+    Omit<BundleDeps, 'app' | 'worker' | 'home' | 'crashFolder' | 'profileFolder'> & {
       readonly tables: TransferDeps['tables'] & BundleDeps['tables']
       readonly media: { readonly home: TransferDeps['home'] }
       readonly host: {
@@ -24,11 +24,10 @@ export function createSupport(
 ) {
   const { host, media, ...rest } = deps
   const { version, platform, profileFolder, transferWorker: worker, crashFolder = null } = host
-  const base = { ...rest, profileFolder, worker, app: { host: host.host, version, platform } }
+  const base = { ...rest, home: media.home, profileFolder, worker, app: { host: host.host, version, platform } }
   return {
     transfer: createTransfer({
       ...base,
-      home: media.home,
       chooseFolder: host.chooseFolder,
       chooseFile: host.chooseFile,
     }),

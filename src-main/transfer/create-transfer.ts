@@ -5,7 +5,9 @@ import type { TransferState } from '#shared/bridge/transfer.ts'
 import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
 import { createMergeReport } from '../cache/transfer/merge-report.ts'
+import { StoreError } from '../cache/database.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import { makeFolder, writeDurably } from '../disk/durable-file.ts'
@@ -16,7 +18,7 @@ import { stagedFiles } from './check-archive.ts'
 import { exportedSettings, readExportedSettings } from './exported-settings.ts'
 import { CheckedArchive, type TransferTask } from './transfer-messages.ts'
 import { runTransfer, TransferError } from './transfer-process.ts'
-import { databaseBytes, readInterrupted } from './write-archive.ts'
+import { databaseBytes, isUnreadable, readInterrupted } from './write-archive.ts'
 
 type Now = NonNullable<TransferState['now']>
 
@@ -32,7 +34,17 @@ export type ShowMerged = {
 const invalid = (field: string, message: string) =>
   new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
 
-const isFull = (code: string | null) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
+const exportLost =
+  'What was noted about the stopped export is damaged, so it can’t be resumed. Your profile is unchanged; export it again.'
+const importLost =
+  'What was noted about the import is damaged, so it can’t be resumed. What was added stays, nothing was replaced or charged; choose the file again to add the rest.'
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+/** Whether an error of the transfer process, or of the merge in this one, says that the disk is full. */
+const isFull = (error: unknown) =>
+  error instanceof StoreError
+    ? error.reason === 'full'
+    : error instanceof TransferError && error.code !== null && fullCodes.has(error.code)
 
 /**
  * Creates the exports and imports of a profile: one at a time, in a process of its own, and each can be stopped and goes
@@ -86,8 +98,7 @@ export function createTransfer(deps: {
   function sentenceOf(kind: Now['kind'], error: unknown): string {
     if (error instanceof ArchiveRefusal || isFailure(error)) return error.message
     log.error('An export or import failed', { kind, error })
-    const isDisk = error instanceof TransferError && isFull(error.code)
-    const why = isDisk ? 'the disk is full' : 'an unexpected error was logged'
+    const why = isFull(error) ? 'the disk is full' : 'an unexpected error was logged'
     if (kind === 'export')
       return `The export stopped: ${why}. Your profile is unchanged; resume the export when that is fixed.`
     if (kind === 'check') return `Couldn’t check the file: ${why}. Nothing was changed; try again.`
@@ -116,7 +127,8 @@ export function createTransfer(deps: {
   async function readLeft(): Promise<Pick<TransferState, 'interrupted' | 'found'>> {
     const export_ = await readInterrupted(work)
     const text = await readFile(files.checked, 'utf8').catch(() => 'null')
-    const checked = CheckedArchive.safeParse(JSON.parse(text)).data
+    const parsed = parseJson(text)
+    const checked = CheckedArchive.safeParse(parsed.kind === 'value' ? parsed.value : null).data
     const { archive = '', ...facts } = checked ?? {}
     return {
       interrupted: export_ === null ? null : { path: export_.target },
@@ -176,8 +188,9 @@ export function createTransfer(deps: {
         await deps.yieldToLoop()
         signal.throwIfAborted()
       }
-      show()
     } finally {
+      // Also if it was stopped: the rest is imported later without these.
+      show()
       opened.close()
     }
     return counter
@@ -274,9 +287,14 @@ export function createTransfer(deps: {
       working?.stop.abort(new Error('Stopped by the user'))
       await working?.done
     },
-    /** Finds what an earlier run left to go on with. */
+    /** Finds what an earlier run left to go on with. What cannot be read is removed and said once. */
     async resume(): Promise<void> {
-      change(await readLeft())
+      const left = await readLeft()
+      const isExportLost = await isUnreadable(work)
+      const isImportLost = left.found === null && existsSync(files.checked)
+      change({ ...left, problem: isImportLost ? importLost : isExportLost ? exportLost : null })
+      if (isExportLost) await rm(work, { recursive: true, force: true })
+      if (isImportLost) await rm(staged, { recursive: true, force: true })
     },
   }
 }

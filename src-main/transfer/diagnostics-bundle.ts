@@ -10,7 +10,7 @@ import type { Clock } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import { makeFolder } from '../disk/durable-file.ts'
 import type { Redaction } from '../log/redaction.ts'
-import { createPrivacy } from './privacy.ts'
+import { createPrivacy, namesOfUser } from './privacy.ts'
 import { runTransfer } from './transfer-process.ts'
 import { openZipWriter } from './zip-writer.ts'
 
@@ -58,11 +58,13 @@ async function readTail(path: string): Promise<string> {
 /**
  * Creates what makes a diagnostics bundle: facts of the program and the system, settings, counts and checks of the
  * databases, alerts, the newest lines of the log, and names and times of crash dumps, which contain memory and stay where
- * they are. No key, token, prompt, title or address is in it, and nothing is sent anywhere.
+ * they are. No key, token, prompt, title, name or address is in it, and nothing is sent anywhere.
  */
 export function createDiagnosticsBundle(deps: {
   tables: Pick<OpenProfile, 'files' | 'safety' | 'readOnly'>
   profileFolder: string
+  /** The media folder, which may move. */
+  home: { readonly folder: string }
   app: { readonly host: string; readonly version: string; readonly platform: string }
   settings: { read(): Settings }
   alerts: { list(): Alert[] }
@@ -76,8 +78,8 @@ export function createDiagnosticsBundle(deps: {
   const { tables, clock, crashFolder } = deps
   const privacy = createPrivacy({
     redact: deps.redaction.text,
-    folders: [deps.profileFolder, homedir()],
-    names: [userInfo().username],
+    folders: () => [deps.home.folder, deps.profileFolder, homedir()],
+    names: namesOfUser(userInfo, process.env),
   })
   let shown: readonly BundleFile[] | null = null
 
@@ -133,7 +135,7 @@ export function createDiagnosticsBundle(deps: {
       { part: 'profile', text: json(await readProfile()) },
       {
         part: 'alerts',
-        text: json(deps.alerts.list().map(({ kind, sentence }) => ({ kind, sentence: privacy.text(sentence) }))),
+        text: json(deps.alerts.list().map((alert) => ({ kind: alert.kind, sentence: privacy.sentence(alert) }))),
       },
       { part: 'crashes', text: json(await readCrashes()) },
       {

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { lstat, mkdir, readFile, rm } from 'node:fs/promises'
-import { dirname, extname, sep } from 'node:path'
+import { dirname, extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { openStagedFiles, type StagedFile } from '../cache/transfer/staged-profile.ts'
+import { pathInside } from '../disk/path-inside.ts'
 import { hashFile } from '../media/file-type.ts'
 import { partPath } from '../media/partial-files.ts'
 import { makeRealFolder, placeFile, systemFileTools } from '../media/place-file.ts'
@@ -44,7 +45,7 @@ export async function placeFiles({ archive: path, staged, roots }: PlaceTask, on
       if (await holds(file.path, file)) return file.path
       if (entry === undefined) return freeName(file.path)
       const folder = dirname(file.path)
-      const root = file.path.startsWith(roots.inputs + sep) ? roots.inputs : roots.media
+      const root = pathInside(roots.inputs, file.path) !== null ? roots.inputs : roots.media
       await mkdir(root, { recursive: true })
       await makeRealFolder(root, folder)
       const part = partPath(folder, file.sha256, null)

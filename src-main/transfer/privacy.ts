@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Said } from '#shared/domain/said.ts'
+import { messageOf } from '#shared/domain/sentences/say.ts'
 
 /** What replaces a text that may be the user's own. */
 const removed = '[removed]'
@@ -24,13 +26,29 @@ const ErrorFields = z.object({
 })
 
 /**
+ * The names of the user. `read` throws for a user that the system does not list, such as one of a container; `env` may
+ * still have a name then.
+ */
+export function namesOfUser(
+  read: () => { readonly username: string },
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  try {
+    return [read().username]
+  } catch {
+    return [env['USER'], env['LOGNAME'], env['USERNAME']].filter((name) => name !== undefined)
+  }
+}
+
+/**
  * Creates what takes everything private out of texts for a bundle: secrets, folders and the user's name, addresses,
- * whatever is quoted, and all fields of the log that are not known to be plain. Rather too much than too little.
+ * whatever is quoted, and all fields of the log that are not known to be plain. It removes too much rather than too little.
  */
 export function createPrivacy(deps: {
   /** Removes known secrets and whatever looks like one. */
   redact: (text: string) => string
-  folders: readonly string[]
+  /** Longer paths before those that they begin with. */
+  folders: () => readonly string[]
   /** Names of the user. */
   names: readonly string[]
 }) {
@@ -38,7 +56,7 @@ export function createPrivacy(deps: {
 
   function text(value: string): string {
     let clean = deps.redact(value)
-    for (const folder of deps.folders) clean = clean.replaceAll(folder, '~')
+    for (const folder of deps.folders()) clean = clean.replaceAll(folder, '~')
     clean = clean.replaceAll(quoted, '“…”').replaceAll(address, '[address]').replaceAll(mail, '[address]')
     clean = clean.replaceAll(long, (found) => (uuid.test(found) ? found : '[secret]'))
     for (const name of names) clean = clean.replaceAll(name, '[user]')
@@ -72,6 +90,12 @@ export function createPrivacy(deps: {
   }
   return {
     text,
+    /** A sentence of the studio without the facts that it names, such as folders and agents. */
+    sentence({ sentence, said }: { readonly sentence: string; readonly said: Said }): string {
+      const messages = said.map(({ key }) => messageOf(key))
+      const isSaid = messages.length > 0 && messages.every((message) => message !== undefined)
+      return isSaid ? messages.join(' ') : text(sentence)
+    },
     /** A line of the log without anything private; empty for one that cannot be read. */
     logLine(line: string): string {
       let parsed: unknown

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { damagedArchive, newerArchive, notAnArchive, unsafeArchive } from './archive-refusal.ts'
 import { entryPattern, Manifest, ManifestHead, archiveVersion, manifestName } from './manifest.ts'
 
@@ -114,6 +114,8 @@ function checkAgainst(path: string, { entries: listed }: Manifest, entries: Read
  * @throws ArchiveRefusal
  */
 export async function openArchive(path: string): Promise<Archive> {
+  // Loaded with the first archive: the start does not wait for it.
+  const { openPromise } = await import('yauzl')
   let zip: ZipFile
   let bytes = 0
   try {

@@ -13,8 +13,8 @@ export class TransferError extends Error {
 }
 
 /**
- * Runs a task in a process of its own, which a large profile would block the windows in for minutes. Ends it when the
- * signal is aborted: a killed task leaves what the next one goes on from. `workerFile`: the built `transfer-worker.ts`.
+ * Runs a task in a process of its own: a large profile would block the windows for minutes. Ends it when the signal is
+ * aborted; the next task goes on from what a killed one left. `workerFile`: the built `transfer-worker.ts`.
  * Rejects with ArchiveRefusal, TransferError, or the signal's reason.
  */
 export function runTransfer(

@@ -49,9 +49,15 @@ async function run(task: TransferTask): Promise<TransferResult> {
   }
 }
 
+/** The system's code of an error, or of what caused it. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  return 'code' in error ? String(error.code) : codeOf(error.cause)
+}
+
 function failed(error: unknown): TransferMessage {
   const sentence = error instanceof ArchiveRefusal ? error.message : null
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null
+  const code = codeOf(error)
   const reason = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
   return { kind: 'failed', message: `${String(error)}${reason}`, code, sentence }
 }

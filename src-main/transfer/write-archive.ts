@@ -3,9 +3,11 @@ import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { parseJson } from '#shared/util/text-formats.ts'
 import { copyCache, copyLedger, ProfileFile } from '../cache/transfer/portable-copy.ts'
 import { newestSchemas } from '../cache/transfer/staged-profile.ts'
 import { flushFolder, makeFolder, writeDurably } from '../disk/durable-file.ts'
+import { pathInside } from '../disk/path-inside.ts'
 import { archiveVersion, fileEntry, type Manifest, manifestName } from './manifest.ts'
 import { openArchive } from './read-archive.ts'
 import type { ExportTask, OnProgress } from './transfer-messages.ts'
@@ -38,14 +40,19 @@ const workOf = (folder: string) => ({
 /** The unfinished archive of a target. */
 export const partOf = (target: string): string => `${target}.part`
 
+/** A file that is missing or cannot be read is null. */
 async function readJson(file: string): Promise<unknown> {
-  if (!existsSync(file)) return null
   try {
     return JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
+  } catch {
+    return null
   }
+}
+
+/** Whether a work folder has notes of an export that cannot be read, so that it cannot go on. */
+export async function isUnreadable(folder: string): Promise<boolean> {
+  const { begun } = workOf(folder)
+  return existsSync(begun) && !Begun.safeParse(await readJson(begun)).success
 }
 
 /** The interrupted export in a work folder that can go on; null if there is none. */
@@ -54,15 +61,22 @@ export async function readInterrupted(folder: string): Promise<{ target: string;
   return begun !== undefined && existsSync(partOf(begun.target)) ? begun : null
 }
 
-/** The entries that are on the disk. A last line that was cut off belongs to an entry that is written again. */
+const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
+
+/**
+ * The entries that are on the disk, up to a line that was cut off or damaged: its entry and those behind it are written
+ * again, and the journal goes on from here.
+ */
 async function readJournal(file: string): Promise<JournalLine[]> {
   if (!existsSync(file)) return []
   const lines: JournalLine[] = []
   for (const line of (await readFile(file, 'utf8')).split('\n').slice(0, -1)) {
-    const read = JournalLine.safeParse(JSON.parse(line))
+    const parsed = parseJson(line)
+    const read = JournalLine.safeParse(parsed.kind === 'value' ? parsed.value : null)
     if (!read.success) break
     lines.push(read.data)
   }
+  await writeDurably(file, lines.map(textOf).join(''))
   return lines
 }
 
@@ -76,7 +90,7 @@ async function begin(task: ExportTask): Promise<Begun> {
   copyCache(task.cache, work.cache)
   await writeFile(work.settings, task.settings, { mode: 0o600 })
   // A file outside of both folders is the user's own; it is taken along like one in the media folder.
-  const isInput = ({ path }: ProfileFile) => path.startsWith(inputs) && !path.startsWith(media)
+  const isInput = ({ path }: ProfileFile) => pathInside(inputs, path) !== null && pathInside(media, path) === null
   const taken = files.filter((file) => task.hasMedia || isInput(file))
   const begun = { target: task.target, createdAt: task.createdAt, hasMedia: task.hasMedia, files: taken }
   await writeDurably(work.begun, JSON.stringify(begun))
@@ -182,7 +196,7 @@ export async function writeArchive(task: ExportTask, onProgress: OnProgress) {
   let missing = 0
   async function note(line: JournalLine): Promise<void> {
     known.set(line.entry.name, line)
-    await appendFile(work.journal, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+    await appendFile(work.journal, textOf(line), { mode: 0o600 })
   }
   try {
     for (const name of databases) {

@@ -38,10 +38,11 @@ const refuse = (message: string) =>
   new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: '', message }] })
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof FeedError && /checksum/u.test(error.message)) {
+  const kind = error instanceof FeedError ? error.kind : null
+  if (kind === 'wrong-bytes') {
     return 'The update doesn’t match its checksum and was deleted. Nothing was changed; try again later.'
   }
-  if (error instanceof FeedError && /reached|answers/u.test(error.message)) {
+  if (kind === 'unreachable' || kind === 'missing') {
     return 'Couldn’t reach the update server. Nothing was changed; we’ll try again tomorrow.'
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -51,9 +52,9 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Creates the updates of Backlot: asks the feed once a day unless that is off, downloads a newer version when the user
- * asks, and installs it while the program quits and nothing would be interrupted. A host without an installer is only
- * told that a newer version exists.
+ * Creates the updates of Backlot: asks the feed after each start, then daily, unless that is off; downloads a newer
+ * version when the user asks, and installs it while the program quits and nothing would be interrupted. A host without
+ * an installer only says that a newer version exists.
  */
 export function createUpdates(deps: {
   host: UpdateHost
@@ -62,6 +63,8 @@ export function createUpdates(deps: {
   settings: { read(): Settings }
   /** What a restart would interrupt: runs that are sent or running, or files that are being written. */
   busyWith: () => 'runs' | 'files' | null
+  /** Backs the ledger up in its folder of backups. */
+  backUp: () => Promise<void>
   outbound: Outbound
   events: StudioEvents
   clock: Clock
@@ -85,6 +88,7 @@ export function createUpdates(deps: {
   }
   let release: UpdateRelease | null = null
   let working: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+  /** The user asked for the update: it is backed up, and the new version is opened. */
   let restarts = false
   let mayFinish = false
   let checkedMs = -Infinity
@@ -123,6 +127,28 @@ export function createUpdates(deps: {
     const isDue = clock.monotonic() - checkedMs >= checkEveryMs
     if (isDue && deps.settings.read().updateChecks && state.status === 'idle') check()
   }
+  /** @throws Failure INVALID_INPUT if a restart would interrupt something. */
+  function assertIdle(): void {
+    const busy = deps.busyWith()
+    if (busy === 'runs')
+      throw refuse(
+        'Runs are in progress, so Backlot doesn’t restart now. Nothing was changed or charged; install the update when they have ended.',
+      )
+    if (busy === 'files')
+      throw refuse(
+        'Files are being written, so Backlot doesn’t restart now. Nothing was changed; install the update when they are finished.',
+      )
+  }
+  /** Returns whether there is a backup from just before the update. */
+  async function tryBackUp(): Promise<boolean> {
+    try {
+      await deps.backUp()
+      return true
+    } catch (error) {
+      log.error('The database could not be backed up before an update', { error })
+      return false
+    }
+  }
   async function readNews(): Promise<UpdateState['news']> {
     const seen = (await readFile(seenFile, 'utf8').catch(() => '')).trim()
     if (valid(seen) === null) {
@@ -148,7 +174,7 @@ export function createUpdates(deps: {
               bytes: release.file?.bytes ?? null,
               page: page ?? feed,
             }
-      return { ...state, found, waitsFor: deps.busyWith() }
+      return { ...state, found, waitsFor: state.status === 'ready' ? deps.busyWith() : null }
     },
     check,
     download(): void {
@@ -165,19 +191,18 @@ export function createUpdates(deps: {
       working?.stop.abort(new Error('Stopped by the user'))
       await working?.done
     },
-    install(): void {
-      if (state.status !== 'ready' || host.quit === undefined) throw refuse('No update is ready. Download it first.')
-      const busy = deps.busyWith()
-      if (busy === 'runs')
+    async install(): Promise<void> {
+      const { quit } = host
+      if (state.status !== 'ready' || quit === undefined) throw refuse('No update is ready. Download it first.')
+      assertIdle()
+      if (!(await tryBackUp()))
         throw refuse(
-          'Runs are in progress, so Backlot doesn’t restart now. Nothing was changed or charged; install the update when they have ended.',
+          'The database couldn’t be backed up, so the update isn’t installed. Nothing was changed; free up space on the disk, then try again.',
         )
-      if (busy === 'files')
-        throw refuse(
-          'Files are being written, so Backlot doesn’t restart now. Nothing was changed; install the update when they are finished.',
-        )
+      // A run may have begun meanwhile.
+      assertIdle()
       restarts = true
-      host.quit()
+      quit()
     },
     async hideNews(): Promise<void> {
       await writeDurably(seenFile, version)
@@ -199,10 +224,11 @@ export function createUpdates(deps: {
     /** Decides whether the update is installed at this end of the program, before anything is stopped. */
     async decide(): Promise<void> {
       stopWaking()
-      mayFinish = state.status === 'ready' && deps.busyWith() === null
+      const mayInstall = state.status === 'ready' && deps.busyWith() === null
       working?.stop.abort(new Error('Backlot quits'))
       await working?.done
       await client.close()
+      mayFinish = mayInstall && (restarts || (await tryBackUp()))
     },
     /** Installs the update that is ready, after everything was stopped and every file was closed. */
     async finish(): Promise<void> {

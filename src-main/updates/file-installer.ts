@@ -42,7 +42,7 @@ type PrepareOptions = Parameters<UpdateInstaller['prepare']>[1]
 
 /** Thrown for bytes that are not what the feed promises. */
 function wrongBytes(name: string): FeedError {
-  return new FeedError(`${name} does not match its checksum`)
+  return new FeedError('wrong-bytes', `${name} does not match its checksum`)
 }
 
 /**
@@ -74,7 +74,7 @@ export function createFileInstaller(deps: {
       return null
     }
   }
-  /** Deletes downloads of other versions, and what nothing records any more. */
+  /** Deletes downloads of other versions, and those without a record. */
   async function sweep(kept: readonly string[]): Promise<void> {
     for (const name of await readdir(dirname(target))) {
       const path = join(dirname(target), name)
@@ -128,7 +128,7 @@ export function createFileInstaller(deps: {
       return null
     },
     async prepare({ version, file }, options) {
-      if (file === null) throw new FeedError('The feed has no package for this computer')
+      if (file === null) throw new FeedError('unusable', 'The feed has no package for this computer')
       const [part, ready] = [beside(`${version}.part`), beside(`${version}.ready`)]
       onStep('begun')
       await makeFolder(deps.folder, 0o700)

@@ -1,4 +1,3 @@
-import { load } from 'js-yaml'
 import { gt, prerelease, valid } from 'semver'
 import { z } from 'zod'
 import type { OpenFeedFile, UpdateRelease } from '../ports/host-ports.ts'
@@ -42,7 +41,7 @@ async function readText(open: OpenFeedFile, url: URL, signal: AbortSignal): Prom
   let bytes = 0
   for await (const piece of (await open(url, signal)).body) {
     bytes += piece.length
-    if (bytes > mostBytes) throw new FeedError('The list of versions is too large')
+    if (bytes > mostBytes) throw new FeedError('unusable', 'The list of versions is too large')
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
@@ -57,15 +56,17 @@ async function readList(
 ): Promise<UpdateRelease> {
   const url = new URL(listName(channel, target), base)
   const text = await readText(open, url, signal)
+  // Loaded with the first check: the start does not wait for it.
+  const { load } = await import('js-yaml')
   let value: unknown
   try {
     value = load(text)
   } catch (error) {
-    throw new FeedError('The list of versions is malformed', { cause: error })
+    throw new FeedError('unusable', 'The list of versions is malformed', { cause: error })
   }
   const read = Feed.safeParse(value)
   if (!read.success || valid(read.data.version) === null)
-    throw new FeedError('The list of versions is malformed', { cause: read.error })
+    throw new FeedError('unusable', 'The list of versions is malformed', { cause: read.error })
   const { version, files, releaseDate = null, releaseNotes } = read.data
   const isOwn = ({ url: name }: { url: string }) => (endings[target.platform] ?? /$^/u).test(name)
   const isOfArch = ({ url: name }: { url: string }) => name.includes(target.arch)
@@ -99,7 +100,7 @@ export async function readRelease(order: {
   if (channel === 'beta') {
     // There may be no beta at all.
     const beta = await readList(open, base, 'beta', target, signal).catch((error: unknown) => {
-      if (error instanceof FeedError && /answers 404/u.test(error.message)) return null
+      if (error instanceof FeedError && error.kind === 'missing') return null
       throw error
     })
     if (beta !== null) found.push(beta)

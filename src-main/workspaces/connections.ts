@@ -73,6 +73,7 @@ export function createConnections(deps: {
   const states = new Map<WorkspaceId, Exclude<ConnectionState, { kind: 'silent' }>>()
   /** When each service that is silent became so: ms since 1970. Its state before that is kept. */
   const silences = new Map<WorkspaceId, number>()
+  let noteUse = (): void => undefined
 
   const find = (workspaceId: WorkspaceId) => {
     const workspace = workspaces.read(workspaceId)
@@ -191,7 +192,14 @@ export function createConnections(deps: {
       await clients.get(workspaceId)?.probe(modelId, withinMs)
     },
     /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where the service cannot be reached. */
-    of: connect,
+    of(workspaceId: WorkspaceId): Promise<Connection> {
+      noteUse()
+      return connect(workspaceId)
+    },
+    /** Calls `listener` for each use of a service but probes, instead of an earlier one. */
+    watchUse(listener: () => void): void {
+      noteUse = listener
+    },
     /**
      * Opens the tool server of a workspace, at its usual address or at one that the user entered. `maySpend`: whether its
      * calls may be charged. Rejects as `of` does.

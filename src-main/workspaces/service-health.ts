@@ -5,16 +5,20 @@ import type { ServiceConnections } from './connections.ts'
 // The wait and the answer together stay under five seconds, by which a window shows that a service is silent.
 const everyMs = 1_500
 const answerMs = 2_500
+/** The longest wait, to which it grows while the service is not used otherwise: an idle studio wakes once in so long. */
+const idleMs = 10_000
+const growth = 1.5
 
 /** Asks again nearly at once while something is wrong, so that its end is seen as soon as it comes. */
 const againMs = 250
 
 /**
- * Probes the service of the open workspace while a window shows its state: every 1.5 s, each probe with 2.5 s to be
- * answered. A probe is a free public read outside the rate window. Nothing is probed while no window watches.
+ * Probes the service of the open workspace while a window shows its state: every 1.5 s while it is used, then ever more
+ * rarely up to every 10 s, each probe with 2.5 s to be answered. A probe is a free public read outside the rate window.
+ * Nothing is probed while no window watches.
  */
 export function createServiceHealth(deps: {
-  connections: Pick<ServiceConnections, 'probe' | 'stateOf'>
+  connections: Pick<ServiceConnections, 'probe' | 'stateOf' | 'watchUse'>
   /** The open workspace; null if there is none. */
   currentId: () => WorkspaceId | null
   /** A model of a workspace whose description is read; null if none is known. */
@@ -25,6 +29,7 @@ export function createServiceHealth(deps: {
   const { connections, currentId, clock } = deps
   let watchers = 0
   let isProbing = false
+  let usual = everyMs
   let cancel = () => {}
 
   async function probe(): Promise<void> {
@@ -34,17 +39,27 @@ export function createServiceHealth(deps: {
       if (id !== null) await connections.probe(id, deps.modelIdOf(id) ?? '-', answerMs)
     } finally {
       isProbing = false
-      if (watchers > 0) expect(id !== null && connections.stateOf(id).kind === 'silent' ? againMs : everyMs)
+      const isSilent = id !== null && connections.stateOf(id).kind === 'silent'
+      if (watchers > 0) expect(isSilent ? againMs : usual)
+      usual = isSilent ? everyMs : Math.min(idleMs, usual * growth)
     }
   }
   function expect(ms: number): void {
     cancel = clock.after(ms, () => deps.runInBackground('probe the service', probe()))
   }
+  connections.watchUse(() => {
+    const isWaiting = watchers > 0 && !isProbing && usual > everyMs
+    usual = everyMs
+    if (!isWaiting) return
+    cancel()
+    expect(everyMs)
+  })
   return {
     /** Keeps the state of the open workspace's service current until the signal is aborted. */
     watch(signal: AbortSignal): void {
       if (signal.aborted) return
       watchers += 1
+      usual = everyMs
       if (watchers === 1 && !isProbing) expect(everyMs)
       signal.addEventListener(
         'abort',

@@ -63,7 +63,7 @@ const fields = {
   filesPort: z.int().min(1_024).max(65_535),
   /** How long received events are kept, in days. */
   eventDays: z.int().min(1).max(365),
-  /** Whether the feed of versions is asked once a day. */
+  /** Whether the feed of versions is asked after each start, then daily. */
   updateChecks: z.boolean(),
   updateChannel: z.enum(['stable', 'beta']),
   /** How long deleted files stay in the trash, in days. */

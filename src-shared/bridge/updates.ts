@@ -22,7 +22,7 @@ export const UpdateState = z.object({
   /** Bytes of the download that are here. */
   done: z.int(),
   checkedAt: z.string().nullable(),
-  /** What a restart would interrupt; null where nothing would be. */
+  /** What a restart would interrupt; null where nothing would be, or no update is ready. */
   waitsFor: z.enum(['runs', 'files']).nullable(),
   /** Why the last check, download or installation failed: a sentence. */
   problem: z.string().nullable(),

@@ -35,15 +35,18 @@ const marks: readonly (readonly [type: FileType, offset: number, mark: RegExp])[
   ['audio/flac', 0, /^fLaC/],
   ['audio/mpeg', 0, /^(ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/],
   ['audio/aac', 0, /^\xff[\xf0\xf1\xf8\xf9]/],
-  [
-    'image/svg+xml',
-    0,
-    /^(\xef\xbb\xbf)?[\s·]*(<\?xml[^>]*>[\s·]*)?(<!--.*?-->[\s·]*|<!doctype[^>]*>[\s·]*)*<svg[\s·>]/is,
-  ],
 ]
+/** All marks end within so many bytes. */
+const markBytes = 96
+/** SVG begins with a text of any length. */
+const svgMark = /^(\xef\xbb\xbf)?[\s·]*(<\?xml[^>]*>[\s·]*)?(<!--.*?-->[\s·]*|<!doctype[^>]*>[\s·]*)*<svg[\s·>]/is
+
+const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes).replaceAll(/\p{Cc}/gu, '·')
 
 /** Detects a file's type by its first bytes (up to 4096), whatever a host says. Null for anything else. */
 export function sniffType(head: Uint8Array): FileType | null {
-  const text = String.fromCharCode(...head.subarray(0, 4096)).replaceAll(/\p{Cc}/gu, '·')
-  return marks.find(([, offset, mark]) => mark.test(text.slice(offset)))?.[0] ?? null
+  const start = textOf(head.subarray(0, markBytes))
+  const marked = marks.find(([, offset, mark]) => mark.test(start.slice(offset)))
+  if (marked !== undefined) return marked[0]
+  return svgMark.test(textOf(head.subarray(0, 4096))) ? 'image/svg+xml' : null
 }

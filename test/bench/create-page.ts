@@ -1,15 +1,8 @@
-import { chromium } from '@playwright/test'
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
-import { resolve } from 'node:path'
-import { createServer } from 'vite'
 import type { Bench } from '../../scripts/bench.ts'
-import { ensureBrowser } from '../../scripts/browser.ts'
 import type { Load } from '../component/create/create-page-load.ts'
 import { median } from '../helpers/server-load.ts'
-import { makeTempFolder } from '../helpers/temp-folder.ts'
+import { openLoadPage } from '../helpers/load-page.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const page = '/test/component/create/create-page-load.ts'
 const rounds = 2
 
@@ -31,39 +24,11 @@ export const bench = {
   title: 'create page',
   async run() {
     await using held = new AsyncDisposableStack()
-    const folder = held.use(await makeTempFolder()).path
-    const server = held.adopt(
-      await createServer({
-        root,
-        configFile: false,
-        mode: 'production',
-        logLevel: 'error',
-        cacheDir: folder,
-        plugins: [react(), tailwindcss()],
-        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-        oxc: { jsx: { development: false } },
-        optimizeDeps: { entries: [page.slice(1)], include: ['react/jsx-runtime'] },
-        server: { hmr: false, watch: null, host: '127.0.0.1', port: 0 },
-      }),
-      (open) => open.close(),
-    )
-    await server.listen()
-    const [address] = server.resolvedUrls?.local ?? []
-    if (address === undefined) throw new Error('The server of the page has no address.')
-    const { executablePath, args, env } = await ensureBrowser()
-    const browser = held.adopt(await chromium.launch({ executablePath, args, env }), (open) => open.close())
-    const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await tab.route('**/load.html', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><html lang="en"><body><script type="module" src="${page}"></script></body></html>`,
-      }),
-    )
-    tab.on('pageerror', (error) => console.error(error))
+    const { tab, url } = await openLoadPage(held, page)
     const loads: Record<'page' | 'sheet', Load[]> = { page: [], sheet: [] }
     for (let round = 0; round < rounds; round += 1) {
       for (const what of ['page', 'sheet'] as const) {
-        await tab.goto(`${address}load.html`, { waitUntil: 'commit' })
+        await tab.goto(url, { waitUntil: 'commit' })
         await tab.waitForFunction(() => 'measureLoad' in window, undefined, { timeout: 300_000 })
         const measured = await tab.evaluate((name: 'page' | 'sheet') => window.measureLoad(name), what)
         loads[what].push(measured)

@@ -1,31 +1,38 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { Bench } from '../../scripts/bench.ts'
 import { api } from '../contract/api-caller.ts'
+import { programOf } from '../helpers/program.ts'
+import { cpuSeconds } from '../helpers/server-load.ts'
 import { startTestService } from '../helpers/start-service.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { startOpenAiServer } from '../stand-ins/openai-server.ts'
 
 const runs = 200
 const workMs = 500
 /** Each account has sixty requests a minute: half of them start runs, the others wait for their end. */
-const accounts = 8
-const ticksASecond = 100
+const runsOfAccount = 25
+/** Rounds of as many runs before the one whose CPU time is compared with direct calls: until all code is compiled. */
+const warmRounds = 3
 
 const Added = z.object({ id: z.string() })
 const Started = z.object({ data: z.object({ id: z.string() }) })
 const Opened = z.object({ apiKey: z.string() })
 const Read = z.object({ data: z.object({ status: z.string(), error: z.string().nullable() }) })
 
-/** The processor time of a process in milliseconds. */
-async function cpuOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksASecond
+/** CPU time of a direct call of an engine, in milliseconds. */
+async function directMs(address: string): Promise<number> {
+  await using folder = await makeTempFolder()
+  const parts = [programOf('test/fixtures/call-engine.ts'), address, `${runs}`, folder.path]
+  const { stdout } = await promisify(execFile)(process.execPath, parts)
+  return Number(stdout) / 1_000
 }
 
 /**
  * Measures how close queued runs over a pool come to the ideal schedule, in which every server works without a pause, and
- * what a run costs the service. The servers are simulated.
+ * the CPU time of a run through the service beside that of a direct call. The servers are simulated.
  */
 export const bench = {
   title: 'engines, a pool of 4 servers',
@@ -45,9 +52,11 @@ export const bench = {
       const body: object = { serverId: randomUUID(), address, hasKey: false, key: null, engineId }
       engineId = Added.parse(await service.admin('POST', '/engines', body)).id
     }
-    const keys: string[] = []
-    for (let count = 0; count < accounts; count += 1) {
-      keys.push(Opened.parse(await service.admin('POST', '/accounts', { id: `bench-${count}`, credits: 1 })).apiKey)
+    let opened = 0
+    /** The key of an account with nothing used of its requests. */
+    const openKey = async () => {
+      opened += 1
+      return Opened.parse(await service.admin('POST', '/accounts', { id: `bench-${opened}`, credits: 1 })).apiKey
     }
     const call = async (key: string, path: string, body?: unknown): Promise<unknown> => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -57,23 +66,33 @@ export const bench = {
       return answer.json()
     }
     const order = { modelId: 'flux-schnell', input: { prompt: 'three cups' } }
-    const keyOf = (run: number) => keys[run % accounts] ?? ''
     const runToEnd = async (key: string) => {
       const { data } = Started.parse(await call(key, '/run', order))
       const ended = Read.parse(await call(key, `/generations/${data.id}?wait=55`))
       if (ended.data.status !== 'succeeded') throw new Error(`A run ended as ${ended.data.status}: ${ended.data.error}`)
     }
+    /** Queues all runs at once. Returns how long they took and the service's CPU time for each, in milliseconds. */
+    const runAll = async () => {
+      const keys: string[] = []
+      for (let first = 0; first < runs; first += runsOfAccount) keys.push(await openKey())
+      const cpu = cpuSeconds(service.pid)
+      const since = performance.now()
+      await Promise.all(Array.from({ length: runs }, (_, run) => runToEnd(keys[run % keys.length] ?? '')))
+      const elapsed = performance.now() - since
+      return { elapsed, cpuMs: ((cpuSeconds(service.pid) - cpu) * 1_000) / runs }
+    }
     // What is loaded with the first run is no part of the others.
     await runToEnd(service.apiKey)
+    const { elapsed } = await runAll()
 
-    const cpu = await cpuOf(service.pid)
-    const since = performance.now()
-    await Promise.all(Array.from({ length: runs }, (_, run) => runToEnd(keyOf(run))))
-    const ms = performance.now() - since
-    const ideal = (runs / servers.length) * workMs
+    for (const { behaviour } of servers) behaviour.workMs = 1
+    for (let round = 0; round < warmRounds; round += 1) await runAll()
+    const { cpuMs } = await runAll()
+    const direct = await directMs(servers[0]?.address ?? '')
     return {
-      ratio: (ms / ideal).toFixed(3),
-      'CPU a run': `${(((await cpuOf(service.pid)) - cpu) / runs).toFixed(2)} ms`,
+      ratio: (elapsed / ((runs / servers.length) * workMs)).toFixed(3),
+      'CPU a run': `${cpuMs.toFixed(2)} ms`,
+      'CPU a direct call': `${direct.toFixed(2)} ms`,
     }
   },
 } satisfies Bench

@@ -1,16 +1,11 @@
-import { type CDPSession, chromium } from '@playwright/test'
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
+import type { CDPSession } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import sharp from 'sharp'
-import { createServer, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import type { Bench } from '../../scripts/bench.ts'
-import { ensureBrowser } from '../../scripts/browser.ts'
 import type { Fling } from '../component/library/fling-load.ts'
-import { makeTempFolder } from '../helpers/temp-folder.ts'
+import { openLoadPage } from '../helpers/load-page.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const page = '/test/component/library/fling-load.ts'
 /** Distinct images; each file has one of them at an address of its own. */
 const images = 48
@@ -77,36 +72,8 @@ export const bench = {
   title: 'library of 100,000 thumbnails',
   async run() {
     await using held = new AsyncDisposableStack()
-    const folder = held.use(await makeTempFolder()).path
-    const server = held.adopt(
-      await createServer({
-        root,
-        configFile: false,
-        mode: 'production',
-        logLevel: 'error',
-        cacheDir: folder,
-        plugins: [react(), tailwindcss(), await seedImages()],
-        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-        oxc: { jsx: { development: false } },
-        optimizeDeps: { entries: [page.slice(1)], include: ['react/jsx-runtime'] },
-        server: { hmr: false, watch: null, host: '127.0.0.1', port: 0 },
-      }),
-      (open) => open.close(),
-    )
-    await server.listen()
-    const [address] = server.resolvedUrls?.local ?? []
-    if (address === undefined) throw new Error('The server of the page has no address.')
-    const { executablePath, args, env } = await ensureBrowser()
-    const browser = held.adopt(await chromium.launch({ executablePath, args, env }), (open) => open.close())
-    const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await tab.route('**/load.html', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><html lang="en"><body><script type="module" src="${page}"></script></body></html>`,
-      }),
-    )
-    tab.on('pageerror', (error) => console.error(error))
-    await tab.goto(`${address}load.html`, { waitUntil: 'commit' })
+    const { browser, tab, url } = await openLoadPage(held, page, [await seedImages()])
+    await tab.goto(url, { waitUntil: 'commit' })
     await tab.waitForFunction(() => 'openLibrary' in window, undefined, { timeout: 300_000 })
     await tab.getByRole('link', { name: 'Library' }).waitFor({ timeout: 300_000 })
     const painted = await tab.evaluate(() => window.openLibrary())

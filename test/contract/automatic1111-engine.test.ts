@@ -77,13 +77,11 @@ test.each([
 
 test('an abandoned run is interrupted at the engine', async () => {
   await using forge = await startAutomatic1111Server({ workMs: 60_000 })
-  const caller = await openEngineCaller()
+  await using caller = await openEngineCaller()
   await caller.add(forge.address)
   await caller.start(large, { prompt: 'cups' })
   await untilEngines(caller, ({ engines }) => engines[0]?.servers[0]?.running === 1)
-  while (!forge.requests.some(({ path }) => path.endsWith('txt2img'))) {
-    await new Promise((resolve) => void setImmediate(resolve))
-  }
+  await expect.poll(() => forge.requests.map(({ path }) => path)).toContain('/sdapi/v1/txt2img')
   await caller[Symbol.asyncDispose]()
   expect(forge.interruptions()).toBe(1)
 })

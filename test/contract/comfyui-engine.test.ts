@@ -196,11 +196,11 @@ describe('a run that', () => {
 
   test('is abandoned is interrupted at ComfyUI', async () => {
     await using comfy = await startComfyServer({ fate: 'hang', steps: 1 })
-    const caller = await openEngineCaller()
+    await using caller = await openEngineCaller()
     const model = await addModel(caller, comfy.address)
     await caller.start(model.id, { prompt: 'cups' })
     await untilEngines(caller, ({ engines }) => engines[0]?.servers[0]?.running === 1)
-    while (comfy.prompts.length === 0) await new Promise((resolve) => void setImmediate(resolve))
+    await expect.poll(() => comfy.prompts.length).toBe(1)
     await caller[Symbol.asyncDispose]()
     expect(comfy.requests.map(({ path }) => path)).toContain('/interrupt')
   })

@@ -1,7 +1,7 @@
 import { createCapability } from '#main/hosts/browser/access-tokens.ts'
 import { type BrowserHost, startBrowserHost } from '#main/hosts/browser/start-browser-host.ts'
 import type { Clock } from '#shared/util/ports.ts'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type StandIn, createStandIn } from './bridge-stand-in.ts'
@@ -22,6 +22,8 @@ export async function startTestHost(clock: Clock = createTestClock()): Promise<T
   const rendererFolder = mkdtempSync(join(tmpdir(), 'backlot-face-'))
   writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Backlot</title>')
   writeFileSync(join(rendererFolder, '.hidden'), 'not for serving')
+  mkdirSync(join(rendererFolder, 'assets'))
+  writeFileSync(join(rendererFolder, 'assets', 'index-1.js'), 'export {}')
   const standIn = createStandIn('browser')
   const token = createCapability()
   const log = createMemoryLog()

@@ -36,6 +36,7 @@ function openDesktop({ studio }: TestStudio) {
     jobOf: (id) => context.jobs.find(id),
     decisions: () => context.jobs.summary(context.currentId()).counts.unconfirmed,
     isLocal: (id) => id === localId,
+    currentId: () => context.currentId(),
     words: () => createWords('en'),
     clock: createSystemClock(),
   })

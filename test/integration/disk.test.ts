@@ -1,5 +1,5 @@
-// Catches: a full disk that loses committed data or stops the program for good, money spent with no room to record it,
-// a read-only profile that fails without a message.
+// Catches: a full disk that loses committed data or stops the program for good, money spent with no room to record it or
+// for a result that could not be saved, a read-only profile that fails without a message.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -100,6 +100,25 @@ it('a disk that is full at the start leaves the data readable, and refuses write
     },
     later: { read, reported: [] },
     charged: 2,
+  })
+})
+
+it('D4: an engine’s result that finds no room is refunded, leaves nothing, and is made once there is room', async ({
+  skip,
+}) => {
+  skip(!canMake, reason)
+  await using folder = await makeTempFolder()
+  const result = await runOnDisk({ at: folder.path, megabytes: 40 }, program('engine-when-full.ts'), [])
+  const failed = {
+    status: 'failed',
+    error: 'The disk is full, so the result couldn’t be saved. Free some space and run it again.',
+  }
+  const made = { status: 'succeeded', error: null }
+  expect(result).toEqual({
+    smallest: expect.toSatisfy((bytes: number) => bytes > 2 * 1024 * 1024),
+    full: { ends: [failed, failed], balance: 100 },
+    left: [],
+    later: { ends: [made, made], balance: 91 },
   })
 })
 

@@ -1,7 +1,7 @@
 // Catches: a secret of the studio that a service repeats in an answer and that the studio then stores, shows, logs,
 // exports or backs up.
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import { familyPath, type RouteTable } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { filesWith } from '../helpers/files-with.ts'
 import { createMemoryVault, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { serveHttp } from '../helpers/serve-http.ts'
@@ -34,13 +35,6 @@ function echo(value: unknown, name: string, key: string): unknown {
   return { ...Object.fromEntries(entries), ...pricing, echoed: key }
 }
 const escaped = (key: string) => key.replaceAll(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
-
-async function filesWith(folder: string, key: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const found = await Promise.all(paths.map(async (path) => ((await readFile(path)).includes(key) ? [path] : [])))
-  return found.flat()
-}
 
 /** Endpoints that this file does not call. All answers are read by one client, which removes the secrets. */
 const uncalled = [

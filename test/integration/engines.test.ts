@@ -1,8 +1,7 @@
 // Catches: a key that the studio keeps anywhere but in its vault, or that does not reach its server after a restart of the
 // service; a catalog, a price or a file of an engine's model that the studio does not have; a list that windows read late.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { filesWith } from '../helpers/files-with.ts'
 import { createMortalService } from '../helpers/mortal-service.ts'
 import { createMemoryVault, fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -11,13 +10,6 @@ import { startOpenAiServer } from '../stand-ins/openai-server.ts'
 
 const key = 'sk-secret-of-the-user-0123456789'
 const more = { engineId: null, name: null, limit: null }
-
-async function filesWith(folder: string, text: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const found = await Promise.all(paths.map(async (path) => ((await readFile(path)).includes(text) ? [path] : [])))
-  return found.flat()
-}
 
 test('an engine’s model is run, charged and stored like any other, and its key is only in the vault', async () => {
   await using folder = await makeTempFolder()

@@ -11,6 +11,8 @@ export type OpenAiBehaviour = {
   key: string | null
   /** How long each result takes. Milliseconds. */
   workMs: number
+  /** Holds each result, once it counts as at work, until this resolves; null for no longer than `workMs`. */
+  hold: (() => Promise<unknown>) | null
   /** What a chat model answers, by its messages. */
   chat: (messages: OpenAI.Chat.ChatCompletionMessageParam[]) => string
   /** Answers a result's request in its own way; false to answer as usual. */
@@ -28,6 +30,7 @@ const usual = (): OpenAiBehaviour => ({
   models: ['qwen2.5:14b', 'flux-schnell', 'gpt-image-1', 'kokoro', 'whisper-small', 'nomic-embed-text'],
   key: null,
   workMs: 5,
+  hold: null,
   chat: () => 'Three cups stand on a ledge.',
   instead: null,
 })
@@ -56,6 +59,7 @@ export async function startOpenAiServer(own: Partial<OpenAiBehaviour> = {}, port
     most = Math.max(most, now)
     try {
       await new Promise((resolve) => setTimeout(resolve, behaviour.workMs))
+      await behaviour.hold?.()
     } finally {
       now -= 1
     }

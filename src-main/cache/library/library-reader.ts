@@ -5,18 +5,26 @@ import type { Database } from '../database.ts'
 import { createLibraryIndex } from './library-index.ts'
 import { LibraryAnswer, LibraryQuestion } from './library-question.ts'
 
-/** A message to the process: which file to read, a question with its number, or one that others go before. */
+/**
+ * A message to the process: which file to read, a question with its number, one that others go before, or that the
+ * write-ahead log is to be written into the file.
+ */
 export const ReaderMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), file: z.string() }),
   z.object({ kind: z.literal('ask'), id: z.int(), question: LibraryQuestion }),
   z.object({ kind: z.literal('interrupt'), id: z.int() }),
+  z.object({ kind: z.literal('checkpoint') }),
 ])
 
-/** A message of the process: the answer to a question, or why there is none. An interrupted one can be asked again. */
+/**
+ * A message of the process: the answer to a question, or why there is none, or that a checkpoint ended. An interrupted
+ * question can be asked again.
+ */
 export const ReaderAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answered'), id: z.int(), answer: LibraryAnswer }),
   z.object({ kind: z.literal('failed'), id: z.int(), message: z.string() }),
   z.object({ kind: z.literal('interrupted'), id: z.int() }),
+  z.object({ kind: z.literal('checkpointed') }),
 ])
 export type ReaderAnswer = z.output<typeof ReaderAnswer>
 
@@ -26,6 +34,8 @@ export type LibraryReader = {
     question: Extract<LibraryQuestion, { kind: Kind }>,
     signal?: AbortSignal,
   ): Promise<Extract<LibraryAnswer, { kind: Kind }>>
+  /** Writes the write-ahead log into the file elsewhere than in this process, unless it is at it already. */
+  checkpoint(): void
   /** Ends the process; nothing can be asked any more. */
   stop(): Promise<void>
 }
@@ -62,6 +72,7 @@ export function createDirectReader(database: Database): LibraryReader {
       // An answer has the kind of its question.
       return answer as Promise<never>
     },
+    checkpoint: () => undefined,
     stop: async () => {},
   }
 }
@@ -80,10 +91,12 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
   let child: ChildProcess | null = null
   let last = 0
   let isStopping = false
+  let isCheckpointing = false
 
   function end(spawned: ChildProcess, error: Error): void {
     if (child !== spawned) return
     child = null
+    isCheckpointing = false
     asked?.reject(error)
     asked = null
     sendNext()
@@ -92,6 +105,7 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
     const spawned = fork(workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     spawned.on('message', (message: unknown) => {
       const answer = ReaderAnswer.parse(message)
+      if (answer.kind === 'checkpointed') return void (isCheckpointing = false)
       const answered = asked
       if (answered?.id !== answer.id) return
       asked = null
@@ -149,6 +163,13 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
       sendNext()
       // An answer has the kind of its question.
       return promise.finally(() => signal?.removeEventListener('abort', leave)) as Answered<Kind>
+    },
+    checkpoint() {
+      if (isCheckpointing || child === null) return
+      isCheckpointing = true
+      child.send({ kind: 'checkpoint' }, (error) => {
+        if (error !== null) isCheckpointing = false
+      })
     },
     async stop() {
       isStopping = true

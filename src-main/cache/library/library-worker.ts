@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { writeLog } from '../checkpoints.ts'
 import { openDatabase } from '../database.ts'
 import { createLibraryIndex, type LibraryIndex } from './library-index.ts'
 import type { LibraryQuestion } from './library-question.ts'
@@ -17,6 +18,7 @@ function open(file: string): LibraryIndex {
 /** Ends a question that others go before, or that nobody waits for any more. */
 class Interruption extends Error {}
 
+let file: string | null = null
 let index: LibraryIndex | null = null
 let interrupted = 0
 
@@ -44,8 +46,13 @@ process.on('message', (sent) => {
     case 'interrupt':
       interrupted = message.id
       return
+    case 'checkpoint':
+      if (file !== null) writeLog(file)
+      process.send?.({ kind: 'checkpointed' } satisfies ReaderAnswer)
+      return
     case 'open':
-      index = open(message.file)
+      file = message.file
+      index = open(file)
       // A first question that is on its way is answered before the columns are loaded.
       setTimeout(() => index?.prepare(), 0)
   }

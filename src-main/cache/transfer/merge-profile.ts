@@ -60,6 +60,8 @@ export function createMerge(deps: {
   const jobs = new Map<string, string>()
   const assets = new Map<string, string>()
   const collections = new Map<string, string>()
+  /** Files that this profile imported from outside, by workspace and checksum. */
+  const imports = new Map<string, string>()
   const isLocal = new Set<string>()
   let added: StoredAsset[] = []
   let changed: AssetId[] = []
@@ -110,15 +112,18 @@ export function createMerge(deps: {
     counter.count('workspaces', 'added')
   }
 
-  /** Adds a stored asset's own rows. Returns the text of the asset as this profile stores it. */
-  function addAsset(id: string, stored: Row[string] | undefined): string | null {
-    if (typeof stored !== 'string') return null
+  /** Adds a row with a stored asset, and the asset's own rows. Returns whether it was added. */
+  function insertAsset(table: string, row: Row): boolean {
+    const { stored } = row
+    if (typeof stored !== 'string') return insertRow(into, table, renamed(row))
     const read = StoredText.parse(stored)
     const asset = StoredAsset.parse({
       ...read,
       workspaceId: mapped(workspaces, read.workspaceId),
       jobId: mapped(jobs, read.jobId),
     })
+    if (!insertRow(into, table, { ...renamed(row), stored: JSON.stringify(asset) })) return false
+    const id = textOf(row, 'asset_id')
     for (const row of rowsWith(from, 'trashed_asset', 'asset_id', id)) {
       // Its file stays in the other profile's trash; here the row keeps it out of the library.
       insertRow(into, 'trashed_asset', {
@@ -132,7 +137,7 @@ export function createMerge(deps: {
     for (const row of rowsWith(from, 'freed_asset', 'asset_id', id)) insertRow(into, 'freed_asset', row)
     counter.count('files', 'added')
     added.push(asset)
-    return JSON.stringify(asset)
+    return true
   }
 
   function knownRun(row: Row): string | null {
@@ -158,11 +163,19 @@ export function createMerge(deps: {
       if (asset !== undefined) assets.set(textOf(row, 'asset_id'), asset)
     }
   }
+  /** Adds the captioned versions of a run. Only one of a run has what the next burn is made of. */
+  function addBurns(id: string, known: string): void {
+    const isMade = rowsWith(into, 'caption_burn', 'job_id', known).some((burn) => burn['made_of'] !== null)
+    for (const burn of rowsWith(from, 'caption_burn', 'job_id', id)) {
+      addStored('caption_burn', isMade ? { ...burn, made_of: null } : burn)
+    }
+  }
   function addRun(row: Row): void {
     const id = textOf(row, 'id')
     const known = knownRun(row)
     if (known !== null) {
       if (known !== id) matchOutputs(id, known)
+      addBurns(id, known)
       return counter.count('runs', 'present')
     }
     const state = textOf(row, 'spend_kind')
@@ -179,10 +192,8 @@ export function createMerge(deps: {
       number: isTaken ? (next?.next ?? 1) : (row['number'] ?? 1),
       paused: state === 'queued' ? 1 : (row['paused'] ?? 0),
     })
-    for (const output of rowsWith(from, 'job_output', 'job_id', id)) {
-      insertRow(into, 'job_output', { ...output, stored: addAsset(textOf(output, 'asset_id'), output['stored']) })
-    }
-    for (const burn of rowsWith(from, 'caption_burn', 'job_id', id)) addStored('caption_burn', burn)
+    for (const output of rowsWith(from, 'job_output', 'job_id', id)) insertAsset('job_output', output)
+    addBurns(id, id)
     for (const table of ofRun) {
       for (const part of rowsWith(from, table, 'job_id', id)) {
         // Lines are numbered in each ledger; a run has one of each kind.
@@ -193,23 +204,43 @@ export function createMerge(deps: {
     counter.count('runs', 'added')
   }
   function addStored(table: string, row: Row): void {
-    const id = textOf(row, 'asset_id')
-    if (hasRow(into, table, { asset_id: id })) return counter.count('files', 'present')
-    insertRow(into, table, { ...renamed(row), stored: addAsset(id, row['stored']) })
+    if (!insertAsset(table, row)) counter.count('files', 'present')
+  }
+  /** Adds the file of a joined speech, unless this profile joined the same speech with the same gap. */
+  function addJoined(row: Row): void {
+    const same = into.get(
+      Found,
+      sql`SELECT asset_id AS id FROM joined_file WHERE speech_id = ${textOf(row, 'speech_id')}
+        AND gap = ${row['gap'] ?? null}`,
+    )
+    if (same === null) return addStored('joined_file', row)
+    assets.set(textOf(row, 'asset_id'), same.id)
+    counter.count('files', 'present')
+  }
+  function noteImport(row: Row): void {
+    const { sha256, workspaceId } = StoredText.parse(row['stored'])
+    imports.set(`${workspaceId} ${sha256}`, textOf(row, 'asset_id'))
   }
   function addImport(row: Row): void {
     const id = textOf(row, 'asset_id')
     const { sha256, workspaceId } = StoredText.parse(row['stored'])
-    const same = into.get(
-      Found,
-      sql`SELECT asset_id AS id FROM imported_file WHERE stored ->> '$.sha256' = ${sha256}
-        AND stored ->> '$.workspaceId' = ${mapped(workspaces, workspaceId)} LIMIT 1`,
-    )
-    if (same === null) return addStored('imported_file', row)
-    assets.set(id, same.id)
+    const key = `${workspaces.get(workspaceId) ?? workspaceId} ${sha256}`
+    const same = imports.get(key)
+    if (same === undefined) {
+      imports.set(key, id)
+      return addStored('imported_file', row)
+    }
+    assets.set(id, same)
     counter.count('files', 'present')
   }
 
+  /** Adds a row under the first free name, such as “Best (2)”. Nothing but its name may be taken. */
+  function insertNamed(table: string, row: Row): void {
+    const name = textOf(row, 'name')
+    for (let count = 1; ; count += 1) {
+      if (insertRow(into, table, count === 1 ? row : { ...row, name: `${name} (${count})` })) return
+    }
+  }
   function addCollection(row: Row): void {
     if (row['removed_at'] !== null) return
     const own = renamed(row)
@@ -220,16 +251,19 @@ export function createMerge(deps: {
           AND query IS ${row['query'] ?? null} AND removed_at IS NULL LIMIT 1`,
     )
     collections.set(textOf(row, 'id'), same?.id ?? textOf(row, 'id'))
-    if (same === null) insertRow(into, 'collection', own)
+    if (same === null) insertNamed('collection', own)
     counter.count('collections', same === null ? 'added' : 'present')
   }
   /** Adds a recipe or a saved prompt, unless this profile has it or one with the same content. */
   const addSaved = (table: 'recipe' | 'prompt_entry', kind: MergeKind) => (row: Row) => {
     if (row['removed_at'] !== null) return
-    const { id, changed_at: _, created_at: __, ...content } = renamed(row)
-    const isKnown = hasRow(into, table, { id: id ?? null }) || hasRow(into, table, content)
-    if (!isKnown) insertRow(into, table, renamed(row))
-    counter.count(kind, isKnown ? 'present' : 'added')
+    const own = renamed(row)
+    const { id, changed_at: _, created_at: __, ...content } = own
+    if (hasRow(into, table, { id: id ?? null }) || hasRow(into, table, content)) return counter.count(kind, 'present')
+    // Prompts name lists and variables, which another name would part them from.
+    if (row['kind'] !== 'list' && row['kind'] !== 'variable') insertNamed(table, own)
+    else if (!insertRow(into, table, own)) return counter.skip(kind, 'kept-own')
+    counter.count(kind, 'added')
   }
   const addPlain = (database: Database, table: string, kind: MergeKind) => (row: Row) => {
     const own = renamed(row)
@@ -263,7 +297,8 @@ export function createMerge(deps: {
     yield* all(into, readTable(from, 'job', ['workspace_id', 'number']), addRun)
     yield* all(into, readTable(from, 'left_out'), quietly('left_out'))
     yield* all(into, readTable(from, 'joined_speech'), quietly('joined_speech'))
-    yield* all(into, readTable(from, 'joined_file'), (row) => addStored('joined_file', row))
+    yield* all(into, readTable(from, 'joined_file'), addJoined)
+    yield* all(into, readTable(into, 'imported_file'), noteImport)
     yield* all(into, readTable(from, 'imported_file'), addImport)
     yield* all(into, readTable(from, 'collection'), addCollection)
     for (const { table, kind } of plainTables) {

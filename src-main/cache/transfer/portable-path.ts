@@ -1,5 +1,6 @@
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { cleanFileName } from '#shared/domain/file-name.ts'
+import { pathInside } from '../../disk/path-inside.ts'
 
 /** Folders that a profile's files are in. */
 export type ProfileRoots = { readonly media: string; readonly inputs: string }
@@ -8,11 +9,6 @@ const deepest = 32
 const longestSegment = 255
 const unsafe = /[\\/:*?"<>|\p{Cc}]/u
 
-function inside(root: string, path: string): string | null {
-  const way = relative(root, path)
-  return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way
-}
-
 /**
  * Writes a path so that it means the same on every system: `media/` or `inputs/` and the way from that folder, with
  * slashes. A file elsewhere gets its own name in `media/`. Empty stays empty.
@@ -20,7 +16,7 @@ function inside(root: string, path: string): string | null {
 export function portablePath(roots: ProfileRoots, path: string): string {
   if (path === '') return ''
   for (const name of ['inputs', 'media'] as const) {
-    const way = inside(roots[name], path)
+    const way = pathInside(roots[name], path)
     if (way !== null) return `${name}/${way.split(sep).join('/')}`
   }
   return `media/${path.split(/[\\/]/u).at(-1) ?? ''}`
@@ -46,5 +42,5 @@ export function pathHere(roots: ProfileRoots, portable: string): string | null {
     segment === '' || segment === '.' || segment === '..' || segment.length > longestSegment || segment.includes('\0')
   if (segments.some(isWrong)) return null
   const path = join(roots[name], ...segments.map(segmentHere))
-  return inside(roots[name], path) === null ? null : path
+  return pathInside(roots[name], path) === null ? null : path
 }

@@ -1,9 +1,8 @@
 import { sql, type Sql } from '../database.ts'
 
-/** Where the ledger has the path of a file: a column, or the path in its stored asset. `id`: what identifies the row. */
+/** Where the ledger has the path of a file: a column, or the path in its stored asset. */
 type PathPlace = {
   readonly table: Sql
-  readonly id: Sql
   readonly path: Sql
   /** The change that writes the value of `path_of(…)`. */
   readonly change: (value: Sql) => Sql
@@ -12,7 +11,6 @@ type PathPlace = {
 
 const inAsset = (table: Sql): PathPlace => ({
   table,
-  id: sql`asset_id`,
   path: sql`stored ->> '$.path'`,
   change: (value) => sql`stored = json_set(stored, '$.path', ${value})`,
   where: sql`stored IS NOT NULL`,
@@ -26,14 +24,12 @@ export const pathPlaces: readonly PathPlace[] = [
   ...[sql`job_output`, sql`caption_burn`, sql`joined_file`, sql`imported_file`, sql`trashed_asset`].map(inAsset),
   {
     table: sql`freed_asset`,
-    id: sql`asset_id`,
     path: sql`path`,
     change: (value) => sql`path = ${value}`,
     where: sql`TRUE`,
   },
   {
     table: sql`lent_file`,
-    id: sql`capability`,
     path: sql`path`,
     change: (value) => sql`path = ${value}`,
     where: sql`TRUE`,

@@ -1,9 +1,10 @@
 import type { CodeHeader, TokenPath } from '#shared/bridge/transport.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import type { BridgeParts } from '../bridge-report.ts'
-import { rendererHeaders } from '../renderer-headers.ts'
+import { assetCaching, assetsFolder, rendererHeaders } from '../renderer-headers.ts'
 import { createBridgeSocket } from './bridge-socket.ts'
 import { createLaunchCodes, createTokenGate } from './access-tokens.ts'
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf, refuseUpgrade } from './loopback-server.ts'
@@ -62,6 +63,9 @@ export async function startBrowserHost(options: Options) {
     // Dotfiles and folder listings are never part of a built renderer.
     dotfiles: 'ignore',
     redirect: false,
+    setHeaders(reply, path) {
+      if (path.startsWith(join(rendererFolder, assetsFolder) + sep)) reply.header('cache-control', assetCaching)
+    },
   })
   renderer.post(tokenPath, (request, reply) => {
     const code = request.headers[codeHeader]

@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { rendererHeaders } from '../renderer-headers.ts'
+import { assetCaching, assetsFolder, rendererHeaders } from '../renderer-headers.ts'
 import type { CustomScheme } from 'electron'
 import type { MediaReader } from '../bridge-report.ts'
 
@@ -30,7 +30,9 @@ export function createRendererFiles(folder: string): (request: Request) => Promi
     const contentType = file === null ? undefined : contentTypes[extname(file)]
     if (file === null || contentType === undefined) return new Response(null, { status: 404, headers })
     const body = request.method === 'HEAD' ? null : await readFile(file)
-    return new Response(body, { headers: { ...headers, 'content-type': contentType } })
+    const isAsset = new URL(request.url).pathname.startsWith(`/${assetsFolder}/`)
+    const caching = isAsset ? { 'cache-control': assetCaching } : {}
+    return new Response(body, { headers: { ...headers, ...caching, 'content-type': contentType } })
   }
 }
 
@@ -55,7 +57,10 @@ async function fileOf(folder: string, address: string): Promise<string | null> {
  * page of one scheme could read the other's responses. Neither bypasses the content security policy.
  */
 export const schemes: CustomScheme[] = [
-  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true } },
+  {
+    scheme: 'app',
+    privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, codeCache: true },
+  },
   {
     scheme: 'media',
     privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, stream: true },

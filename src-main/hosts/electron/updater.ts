@@ -4,13 +4,13 @@ import type { Log } from '#shared/util/ports.ts'
 import type { UpdateInstaller, UpdateRelease } from '../../ports/host-ports.ts'
 import { createFileInstaller } from '../../updates/file-installer.ts'
 
-type Package = { readonly platform: string; readonly feed: string; readonly log: Log }
+type Package = { readonly feed: string; readonly log: Log }
 
 /**
- * Creates the updates of an installation that has an installer of its own: Windows, and macOS with its system's updater.
- * Downloads and checks are those of electron-updater, which is loaded when an update is asked for.
+ * Creates the updates of an installation on Windows, which has an installer of its own. electron-updater downloads
+ * and checks them; it is loaded for the first download.
  */
-function createPackageInstaller({ platform, feed, log }: Package): UpdateInstaller {
+function createPackageInstaller({ feed, log }: Package): UpdateInstaller {
   const load = async () => {
     const { default: updater } = await import('electron-updater')
     const { autoUpdater } = updater
@@ -23,7 +23,7 @@ function createPackageInstaller({ platform, feed, log }: Package): UpdateInstall
   }
   let prepared: string | null = null
   return {
-    canInstall: () => Promise.resolve(platform === 'win32' || platform === 'darwin'),
+    canInstall: () => Promise.resolve(true),
     // What an earlier run downloaded is in its own cache, which it checks when it is asked again.
     staged: () => Promise.resolve(prepared),
     async prepare({ version, channel }: UpdateRelease, { signal, onProgress }) {
@@ -54,24 +54,28 @@ function createPackageInstaller({ platform, feed, log }: Package): UpdateInstall
 }
 
 /**
- * Chooses what installs updates for this installation: an AppImage is one file, Windows and macOS have installers. A deb
- * belongs to the system, and is only told of newer versions. Undefined if nothing can.
+ * Chooses what installs updates for this installation: an AppImage is one file, Windows has an installer. A deb belongs to
+ * the system, and macOS replaces only programs that are signed, so these are only told of newer versions. Undefined if
+ * nothing can.
  */
 export function chooseUpdateInstaller(
   deps: Package & {
+    readonly platform: string
     /** The AppImage that was started, as it tells its program. */
     readonly appImage: string | undefined
+    /** The arguments with which it opens again. */
+    readonly args: readonly string[]
     readonly profileFolder: string
   },
 ): UpdateInstaller | undefined {
-  const { platform, appImage, profileFolder, log } = deps
-  if (platform === 'win32' || platform === 'darwin') return createPackageInstaller(deps)
+  const { platform, appImage, args, profileFolder, log } = deps
+  if (platform === 'win32') return createPackageInstaller(deps)
   if (platform !== 'linux' || appImage === undefined || appImage === '') return undefined
   return createFileInstaller({
     target: appImage,
     folder: join(profileFolder, 'updates'),
     // It outlives this process, which has released the profile.
-    restart: () => spawn(appImage, [], { cwd: dirname(appImage), detached: true, stdio: 'ignore' }).unref(),
+    restart: () => spawn(appImage, args, { cwd: dirname(appImage), detached: true, stdio: 'ignore' }).unref(),
     log,
   })
 }

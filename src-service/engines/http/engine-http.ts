@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '#shared/contract/limit.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
-import { fetchUrl } from '../../outbound/call-url.ts'
+import { checkUrl, fetchUrl } from '../../outbound/call-url.ts'
 import { EngineFailure } from '../engine-failure.ts'
 
 /** A request to an engine. `path` is relative to its address; `query` is appended. */
@@ -35,7 +35,11 @@ export type EngineHttp = {
    * @throws EngineFailure if there is none or it is too large.
    */
   save(request: EngineRequest, path: string): Promise<EngineAnswer | { readonly contentType: string }>
-  /** Saves a file at an address that the engine named. The key goes along only to the engine's own origin. */
+  /**
+   * Saves a file at an address that the engine named: its own, which gets the key, or one on the internet over https.
+   *
+   * @throws EngineFailure for any other, and if the file cannot be read.
+   */
   saveFrom(url: string, path: string, signal: AbortSignal): Promise<void>
   /** The headers that authorize a request, for protocols that send them in their own way. */
   headers(): Readonly<Record<string, string>>
@@ -45,6 +49,9 @@ export type EngineHttp = {
 const jsonBytes = 48 * 1024 * 1024
 const usualIdleMs = 15_000
 const mostHops = 3
+
+/** The origin of an address. This computer is the same by its name and its number. */
+const withoutName = ({ origin }: URL) => origin.replace('//localhost', '//127.0.0.1')
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
@@ -87,11 +94,20 @@ export const diskFull = (cause: unknown) =>
  * network.
  *
  * Redirects are followed only within the server's own origin, so that neither the key nor the inputs reach another host.
- * `keyOf` is read with every request. Connections are kept alive by Node's agents.
+ * `keyOf` is read with every request. Connections are kept alive by Node's agents. `fetchFile` reads files on the internet.
  */
-export function createEngineHttp({ address, keyOf }: { address: string; keyOf: () => string | null }): EngineHttp {
+export function createEngineHttp({
+  address,
+  keyOf,
+  fetchFile = fetchUrl,
+}: {
+  address: string
+  keyOf: () => string | null
+  fetchFile?: (url: string, options: { readonly signal: AbortSignal }) => Promise<IncomingMessage>
+}): EngineHttp {
   const base = new URL(address)
   const host = base.host
+  const isOwn = (url: URL) => withoutName(url) === withoutName(base)
 
   function headers(): Record<string, string> {
     const key = keyOf()
@@ -138,10 +154,14 @@ export function createEngineHttp({ address, keyOf }: { address: string; keyOf: (
     return promise
   }
 
-  function failed(error: unknown, signal: AbortSignal): unknown {
+  /** `elsewhere`: the host that was read in place of the server. */
+  function failed(error: unknown, signal: AbortSignal, elsewhere: string | null = null): unknown {
     if (signal.aborted) return signal.reason
     if (error instanceof EngineFailure) return error
     if (isDiskFull(error)) return diskFull(error)
+    if (elsewhere !== null) {
+      return new EngineFailure('server', `The result at ${elsewhere} couldn’t be read.`, { cause: error })
+    }
     return new EngineFailure('gone', `Couldn’t reach ${host}: ${reasonOf(error)}.`, { cause: error })
   }
 
@@ -163,6 +183,15 @@ export function createEngineHttp({ address, keyOf }: { address: string; keyOf: (
       url = next
     }
     throw new EngineFailure('server', `${host} redirected more than ${mostHops} times.`)
+  }
+
+  /** With any other address, a server could read through this computer what only this computer can reach. */
+  function refuseUnlessPublic(url: URL): void {
+    if (url.protocol === 'https:' && checkUrl(url.href) === null) return
+    throw new EngineFailure(
+      'server',
+      `${host} named a result at ${url.host}. Results are read only from the engine itself, or over https from the internet.`,
+    )
   }
 
   async function readText(answer: IncomingMessage): Promise<string> {
@@ -231,18 +260,18 @@ export function createEngineHttp({ address, keyOf }: { address: string; keyOf: (
       if (url === null || !/^https?:$/.test(url.protocol)) {
         throw new EngineFailure('server', `${host} named a file whose address can’t be read.`)
       }
+      const own = isOwn(url) ? new URL(url.pathname + url.search, base) : null
+      if (own === null) refuseUnlessPublic(url)
       try {
-        // Its own host may be in a private network; any other must be on the internet, and gets no key.
-        const isOwn = url.hostname === base.hostname
-        const own = url.origin === base.origin ? headers() : {}
-        const answer = isOwn ? await send(url, { path: '', signal }, own) : await fetchUrl(url.href, { signal })
+        const answer =
+          own === null ? await fetchFile(url.href, { signal }) : await send(own, { path: '', signal }, headers())
         if (answer.statusCode !== 200) {
           answer.destroy()
           throw new EngineFailure('server', `${url.host} answered ${answer.statusCode} for the result.`)
         }
         await saveBody(answer, path, signal)
       } catch (error) {
-        throw failed(error, signal)
+        throw failed(error, signal, own === null ? url.host : null)
       }
     },
   }

@@ -3,7 +3,7 @@ export const en = {
   version: 'Version',
   current: 'Backlot {version}',
   noFeed: 'This build has no update server. Install newer versions manually.',
-  checks: 'Check for updates once a day',
+  checks: 'Check for updates after each start, then daily',
   checksHelp: 'Only the list of versions is read. Nothing about you or this computer is sent.',
   channel: 'Versions',
   channels: { stable: 'Stable', beta: 'Beta' },

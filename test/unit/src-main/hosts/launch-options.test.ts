@@ -1,5 +1,5 @@
 // Catches a flag that opens the program to the network, or an unknown flag that is silently ignored.
-import { readElectronOptions, readLaunchOptions } from '#main/hosts/launch-options.ts'
+import { readElectronOptions, restartArgs, readLaunchOptions } from '#main/hosts/launch-options.ts'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -40,8 +40,11 @@ test.each([
   [['--origin', 'https://server'], /--origin needs --host/u],
   [
     [
-      ...['--trusted-proxy', '127.0.0.1', '--port', '8420', '--media-port', '8421'],
-      ...['--origin', 'https://a.example', '--media-origin', 'https://m.example'],
+      '--trusted-proxy=127.0.0.1',
+      '--port=8420',
+      '--media-port=8421',
+      '--origin=https://a.example',
+      '--media-origin=https://m.example',
     ],
     /--media-origin needs the host name of --origin/u,
   ],
@@ -100,6 +103,15 @@ test('reads only our own flags among the arguments of Electron', () => {
     shownFile: resolve('/tmp/shown'),
   })
   expect(readElectronOptions(['/electron', '/app'])).toEqual({ profile: null, parentPid: null, shownFile: null })
+})
+
+test('opens again with its profile and the flags of Electron, without what was of one start', () => {
+  const own = ['--profile=here', '--parent=4321', '--shown-file=/tmp/shown', '--background']
+  expect(restartArgs(['/electron', '--no-sandbox', ...own, 'backlot://open/activity', '/a.json'])).toEqual([
+    '--no-sandbox',
+    `--profile=${resolve('here')}`,
+  ])
+  expect(restartArgs(['/electron'])).toEqual([])
 })
 
 test.each(['--profile=', '--parent=', '--parent=0', '--parent=-1', '--parent=1e3', '--shown-file='])(

@@ -51,7 +51,7 @@ it('notifies nobody of an alert after the stop, but records it', () => {
   expect([changes(), alerts.isSpendingStopped()]).toEqual([0, true])
 })
 
-it('checks at once, every two seconds while a window shows it, seldom while none does, and not once it is stopped', () => {
+it('checks at once, every four seconds while a window shows it, seldom while none does, and not once it is stopped', () => {
   const { clock, alerts } = openBench()
   let looks = 0
   alerts.watch(() => (looks += 1))
@@ -60,12 +60,12 @@ it('checks at once, every two seconds while a window shows it, seldom while none
   const [one, other] = [new AbortController(), new AbortController()]
   alerts.show(one.signal)
   alerts.show(other.signal)
-  clock.advance(6_000)
+  clock.advance(12_000)
   expect(looks).toBe(7)
   one.abort()
-  clock.advance(2_000)
+  clock.advance(4_000)
   other.abort()
-  clock.advance(22_000)
+  clock.advance(24_000)
   expect(looks).toBe(11)
   alerts.stop()
   clock.advance(60_000)

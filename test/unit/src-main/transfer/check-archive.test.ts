@@ -1,12 +1,14 @@
 // Catches: an archive that writes outside of the profile, fills the disk, leads through a link, brings code of its own,
-// is cut or changed, or is newer, and is taken all the same; a refusal that leaves something behind.
+// is cut or changed, or is newer, and is taken all the same; a refusal that leaves something behind; a full disk that is taken
+// for a damaged archive.
 import { existsSync, readdirSync } from 'node:fs'
-import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import { type Forgery, forgeArchive } from '../../../helpers/forge-archive.ts'
 import { checkMovable, exportMovable, fillMovable, openMovable, placesOf } from '../../../helpers/movable-profile.ts'
+import { canMakeDisk, runOnDisk } from '../../../helpers/own-disk.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 
 let from: TempFolder
@@ -127,4 +129,14 @@ it('refuses an archive in which any byte of its content was changed', async () =
   }
   // A few bytes between the entries mean nothing, so what is taken all the same is as it was.
   expect(taken).toEqual(taken.map(() => intact))
+})
+
+it('says that the disk is full if it fills up meanwhile', async ({ skip }) => {
+  const at = join(from.path, 'disk')
+  await mkdir(at)
+  if (!(await canMakeDisk(at))) skip('There can be no disk of a test’s own here.')
+  const program = resolve(import.meta.dirname, '../../../fixtures/check-on-full-disk.ts')
+  const { profile } = placesOf(to.path)
+  const found = await runOnDisk({ at, megabytes: 210 }, program, [archive, profile])
+  expect(found).toEqual({ refusal: expect.stringContaining('The disk is full'), left: ['ballast'] })
 })

@@ -1,11 +1,18 @@
 // Catches: an export that holds the studio up or misses what it wrote meanwhile, an import that a window does not see,
-// two at once, a stop that loses what was done, an interrupted one that is forgotten at a restart.
+// two at once, a stop that loses or hides what was done, an interrupted one that is forgotten at a restart, or whose
+// damaged notes keep Backlot from starting.
 import { existsSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { TransferState } from '#shared/bridge/transfer.ts'
-import { exportMovable, fillMovable, movedAccount, openMovable } from '../../../helpers/movable-profile.ts'
+import { Settings } from '#shared/bridge/settings.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
+import { createSystemClock } from '#main/hosts/system-clock.ts'
+import { createTransfer } from '#main/transfer/create-transfer.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { exportMovable, fillMovable, movedAccount, openMovable, placesOf } from '../../../helpers/movable-profile.ts'
+import { programOf } from '../../../helpers/program.ts'
 import { openTestStudio, type TestStudio } from '../../../helpers/studio.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
@@ -89,6 +96,69 @@ it('finds an interrupted import after a restart, and goes on with it', async () 
   expect(last?.kind).toBe('imported')
   await studio.call.workspace.open({ id: movedAccount })
   expect((await studio.call.library.page({ limit: 10 })).assets).toHaveLength(2)
+})
+
+it('shows the files that a stopped import added, at once', async () => {
+  await using from = await makeTempFolder()
+  await using to = await makeTempFolder()
+  await fillMovable(from.path)
+  const archive = await exportMovable(from.path)
+  openMovable(to.path).close()
+  const profile = openMovable(to.path)
+  const log = createMemoryLog()
+  const places = placesOf(to.path)
+  const shown: string[] = []
+  const pending: Promise<void>[] = []
+  const transfer = createTransfer({
+    tables: profile,
+    profileFolder: places.profile,
+    inputsFolder: places.inputs,
+    home: { folder: places.media, isHere: () => true, assertHere: () => undefined },
+    library: { restore: (assets) => shown.push(...assets.map(({ id }) => id)), describeFiles: () => undefined },
+    settings: { read: () => Settings.parse({}), update: () => undefined },
+    app: { version: '0.1.0', platform: 'test' },
+    worker: programOf('src-main/transfer/transfer-worker.ts'),
+    chooseFolder: undefined,
+    chooseFile: undefined,
+    events: createStudioEvents((error) => log.error('A listener threw', { error })),
+    clock: createSystemClock(),
+    log,
+    async yieldToLoop() {
+      if (profile.outputs.listStored().length > 0) void transfer.stop()
+    },
+    runInBackground: (_, work) => void pending.push(work),
+  })
+  try {
+    transfer.check(archive)
+    await pending.pop()
+    transfer.import(false)
+    await pending.pop()
+    expect(transfer.state().found).toMatchObject({ isBegun: true })
+    expect(shown).not.toEqual([])
+    expect(shown).toEqual(profile.outputs.listStored().map(({ id }) => String(id)))
+  } finally {
+    profile.close()
+  }
+})
+
+it('starts and says so where the notes of an export or import are damaged', async () => {
+  await using folder = await makeTempFolder()
+  openMovable(folder.path).close()
+  const { work, staged } = placesOf(folder.path)
+  for (const [file, words] of [
+    [join(work, 'export.json'), 'the stopped export'],
+    [join(staged, 'checked.json'), 'the import'],
+  ] as const) {
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, '{"target": "cut o')
+    const first = await openTestStudio({ folder: folder.path })
+    const { problem } = await until(first, () => true)
+    await first.stop()
+    expect(problem?.toLowerCase()).toContain(words.toLowerCase())
+    expect(problem).toContain('is damaged')
+    await using next = await openTestStudio({ folder: folder.path })
+    expect((await until(next, () => true)).problem).toBeNull()
+  }
 })
 
 it('refuses a folder that is none and an archive that is none, in words, and changes nothing', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
 import { sql } from '#main/cache/database.ts'
+import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import { createFileLog } from '#main/log/file-log.ts'
 import { fillMovable, openMovable, placesOf } from '../../../helpers/movable-profile.ts'
 import { createMemoryVault, openTestStudio } from '../../../helpers/studio.ts'
@@ -24,6 +25,8 @@ const canaries = {
   title: 'canary-title.png',
   mail: 'canary@example.org',
   account: 'https://canary-account.example/v1',
+  drive: '/mnt/canary-drive/media',
+  agent: 'canary-agent',
 }
 const encodings = (text: string) => [
   text,
@@ -56,6 +59,7 @@ function plantLog(folder: string): void {
       }),
     })
   }
+  log.error('A folder is gone', { error: new Error(`Can’t read ${join(folder, '..', 'media', 'a.png')}`) })
   log.warn(`Connect through http://user:${canaries.proxy}@proxy.local:3128`, { [canaries.key]: 1 })
 }
 
@@ -85,6 +89,11 @@ it('has no secret and nothing private, wherever it was', async () => {
     settingsStore,
     secrets: [canaries.hostToken],
   })
+  const { reportAlert } = studio.studio.context.alerts
+  reportAlert('media-away', { sentence: say('alert.mediaAway', { folder: canaries.drive }) })
+  const over = say('alert.agentOver', { agent: canaries.agent, credits: 7 })
+  reportAlert('agent-over-budget', { sentence: sayAll(over, say('alert.agentRemedy')) })
+  reportAlert('download-waits', { sentence: asWritten(`The service said “${canaries.title}” of it`) })
   const out = join(folder.path, 'out')
   await mkdir(out)
   const { files } = await studio.call.diagnostics.preview()
@@ -105,6 +114,8 @@ it('has no secret and nothing private, wherever it was', async () => {
     state: 'same',
   })
   expect(JSON.parse(bundle['settings.json'] ?? '')).toMatchObject({ theme: 'system', hasPublicAddress: true })
+  expect(bundle['alerts.json']).toContain('The media folder is missing')
+  expect(bundle['alerts.json']).toContain('over its budget')
   expect(bundle['log.txt']).toContain('"msg":"A request failed"')
   expect(bundle['log.txt']).toContain('"count":3,"kind":"electron"')
 })

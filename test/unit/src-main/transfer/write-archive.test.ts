@@ -1,5 +1,5 @@
 // Catches: a key or token that leaves with a profile, an export that begins anew after each interruption, a file that
-// was swapped and is exported as another, a finished archive that cannot be read.
+// was swapped and is exported as another, a finished archive that cannot be read, a journal that ends every later export.
 import Sqlite from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
@@ -112,6 +112,26 @@ it('does not copy again what is in the unfinished archive, and cuts off a torn e
   const after = await readFile(target)
   expect(after.subarray(0, 1_000).equals(before.subarray(0, 1_000))).toBe(true)
   expect((await contentOf(target)).size).toBe(6)
+})
+
+it('goes on before a damaged line of its journal, also after another stop', async () => {
+  await using folder = await makeTempFolder()
+  await fillMovable(folder.path)
+  const task = exportTaskOf(folder.path, join(folder.path, 'out.zip'))
+  const stop = new Error('Stopped')
+  const stopBetween = () => {
+    let copied = 0
+    return ({ stage, done }: Progress) => {
+      if (stage === 'copying' && done > 0 && (copied += 1) === 2) throw stop
+    }
+  }
+  await expect(writeArchive(task, stopBetween())).rejects.toBe(stop)
+  const journal = join(task.work, 'journal.jsonl')
+  const lines = (await readFile(journal, 'utf8')).split('\n')
+  await writeFile(journal, lines.with(1, 'not JSON').join('\n'))
+  await expect(writeArchive(task, stopBetween())).rejects.toBe(stop)
+  await writeArchive(task, ignore)
+  expect((await contentOf(task.target)).size).toBe(6)
 })
 
 it('deletes all that an interrupted export left', async () => {

@@ -1,15 +1,22 @@
 // Catches: a download or restart that nobody asked for, a restart during a paid run or a file write, an update that is
-// installed all the same, checks that cannot be turned off, news that are shown at the first start or come back.
+// installed all the same or without a backup, checks that cannot be turned off, news that are shown at the first start or
+// come back.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { Settings } from '#shared/bridge/settings.ts'
+import { createBackupProcess } from '#main/cache/backup-process.ts'
+import { sql } from '#main/cache/database.ts'
+import { openLedgerStore } from '#main/cache/ledger-store.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
 import { createFileInstaller } from '#main/updates/file-installer.ts'
 import { connectDirectly } from '#main/outbound/outbound.ts'
 import { createUpdates } from '#main/updates/create-updates.ts'
+import { filledKey, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 import { type FeedVersion, serveUpdateFeed } from '../../../helpers/update-feed.ts'
@@ -24,7 +31,7 @@ afterEach(() => folder[Symbol.asyncDispose]())
 
 function openUpdates(
   feed: string | null,
-  changes: { version?: string; settings?: Partial<Settings>; isLinkOnly?: boolean } = {},
+  changes: { version?: string; settings?: Partial<Settings>; isLinkOnly?: boolean; backUp?: () => Promise<void> } = {},
 ) {
   const log = createMemoryLog()
   const clock = createTestClock()
@@ -56,6 +63,7 @@ function openUpdates(
     profileFolder: join(folder.path, 'profile'),
     settings: { read: () => Settings.parse(changes.settings ?? {}) },
     busyWith: () => busy.with,
+    backUp: changes.backUp ?? (() => Promise.resolve()),
     outbound: connectDirectly,
     events: createStudioEvents((error) => log.error('A listener threw', { error })),
     clock,
@@ -69,7 +77,7 @@ function openUpdates(
 }
 const latest: FeedVersion = { version: '1.1.0', bytes: fresh, notes: '- New things.' }
 
-it('asks once a day and downloads, restarts and installs only when the user says so', async () => {
+it('asks after the start, and downloads, restarts and installs only when the user says so', async () => {
   await using feed = await serveUpdateFeed({ latest })
   const { updates, clock, quits, settle, program } = openUpdates(feed.url)
   await updates.resume()
@@ -87,7 +95,7 @@ it('asks once a day and downloads, restarts and installs only when the user says
   await settle()
   expect(updates.state().status).toBe('ready')
   expect(program()).toBe('the old program')
-  updates.install()
+  await updates.install()
   expect(quits).toEqual(['quit'])
   await updates.decide()
   await updates.finish()
@@ -106,7 +114,7 @@ it('neither restarts nor installs while a paid run or a file write is under way'
   for (const what of ['runs', 'files'] as const) {
     busy.with = what
     expect(updates.state().waitsFor).toBe(what)
-    expect(() => updates.install()).toThrow('Nothing was changed')
+    await expect(updates.install()).rejects.toThrow('Nothing was changed')
     await updates.decide()
     busy.with = null
     // What began before the end counts, though it has ended by now.
@@ -117,6 +125,50 @@ it('neither restarts nor installs while a paid run or a file write is under way'
   await updates.decide()
   await updates.finish()
   expect(program()).toBe(fresh.toString())
+})
+
+it.each(['a restart', 'the end of the program'])(
+  'backs the ledger up before the update is installed at %s',
+  async (when) => {
+    await using feed = await serveUpdateFeed({ latest })
+    const profile = openFilled(join(folder.path, 'profile'))
+    writeJobs(profile, 3)
+    const { ledger, backups, backupsFolder } = profile.safety
+    const copying = createBackupProcess(programOf('src-main/cache/backup-worker.ts'))
+    const backUp = async () => void (await backups.takeBeforeUpdate(ledger, copying))
+    const { updates, settle, program } = openUpdates(feed.url, { backUp })
+    await updates.resume()
+    updates.check()
+    await settle()
+    updates.download()
+    await settle()
+    if (when === 'a restart') await updates.install()
+    await updates.decide()
+    expect(program()).toBe('the old program')
+    await copying.stop()
+    profile.close()
+    const copy = openLedgerStore(join(backupsFolder, 'ledger.db.before-update'), filledKey)
+    expect(copy.database.get(z.object({ count: z.int() }), sql`SELECT count(*) AS count FROM job`)?.count).toBe(3)
+    copy.database.close()
+    await updates.finish()
+    expect(program()).toBe(fresh.toString())
+  },
+)
+
+it('does not install an update without a backup, and says so', async () => {
+  await using feed = await serveUpdateFeed({ latest })
+  const backUp = () => Promise.reject(new Error('ENOSPC'))
+  const { updates, quits, settle, program } = openUpdates(feed.url, { backUp })
+  await updates.resume()
+  updates.check()
+  await settle()
+  updates.download()
+  await settle()
+  await expect(updates.install()).rejects.toThrow('couldn’t be backed up')
+  expect(quits).toEqual([])
+  await updates.decide()
+  await updates.finish()
+  expect(program()).toBe('the old program')
 })
 
 it('asks nothing where checks are off or the build has no feed', async () => {

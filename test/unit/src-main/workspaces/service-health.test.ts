@@ -15,6 +15,7 @@ function openHealth() {
   let isFrozen = false
   let kind: 'online' | 'silent' = 'online'
   let answer = () => {}
+  let use = () => {}
   let open = 0
   const probes: { at: number; model: string; workspace: string }[] = []
   const health = createServiceHealth({
@@ -23,6 +24,7 @@ function openHealth() {
     modelIdOf: () => null,
     runInBackground: (_what, work) => void work,
     connections: {
+      watchUse: (listener) => void (use = listener),
       stateOf: () => (kind === 'online' ? { kind } : { kind, since: 0 }),
       probe(workspace, model, withinMs) {
         probes.push({ at: clock.now(), model, workspace })
@@ -46,6 +48,7 @@ function openHealth() {
     health,
     probes,
     state: () => kind,
+    use: () => use(),
     freeze: () => void (isFrozen = true),
     thaw() {
       isFrozen = false
@@ -85,15 +88,29 @@ it('probes only while a window watches, and once for all windows', async () => {
   health.watch(first.signal)
   health.watch(second.signal)
   await pass(6_000)
-  expect(probes).toHaveLength(4)
+  expect(probes).toHaveLength(3)
   expect(probes[0]).toMatchObject({ workspace: 'w', model: '-' })
   first.abort()
   await pass(3_000)
-  expect(probes).toHaveLength(6)
+  expect(probes).toHaveLength(4)
   second.abort()
-  await pass(10_000)
-  expect(probes).toHaveLength(6)
+  await pass(20_000)
+  expect(probes).toHaveLength(4)
   health.watch(new AbortController().signal)
   await pass(1_500)
-  expect(probes).toHaveLength(7)
+  expect(probes).toHaveLength(5)
+})
+
+it('wakes an idle studio once in ten seconds, and shows a service that falls silent at its next use within five', async () => {
+  const { health, probes, pass, use, freeze, state } = openHealth()
+  health.watch(new AbortController().signal)
+  await pass(60_000)
+  const before = probes.length
+  await pass(100_000)
+  expect(probes.length - before).toBe(10)
+  await pass(1_000)
+  freeze()
+  use()
+  await pass(limit)
+  expect(state()).toBe('silent')
 })

@@ -1,5 +1,6 @@
 // Catches: a question that is never answered, or answered with what another asked, because a more important one went
-// before it; one whose caller left that holds up the next.
+// before it; one whose caller left that holds up the next; a log that is never written into its file.
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
@@ -33,6 +34,13 @@ async function openReader() {
   const place = { view: 'tops', before: null, at: null, limit: 50 } as const
   const all = held.move()
   return {
+    file: profile.files.cache,
+    /** Writes more than the log may hold. */
+    fill() {
+      const looks = new Uint8Array(1_000_000)
+      const sight = { kind: 'image', aspect: 1, duration: 0, hashes: new Uint8Array(8), looks, sound: null } as const
+      for (let number = 0; number < 6; number += 1) profile.fingerprints.add(`sight-${number}`, sight)
+    },
     page: async (query: string) =>
       (await reader.ask({ kind: 'page', ...readFilter(workspaceId, { query }), ...place })).total,
     facets: async (query: string, signal?: AbortSignal) =>
@@ -64,4 +72,13 @@ it('goes on with the next question when the caller of the running one left', asy
     expect(await next).toBe(10)
     expect(await reader.page('glaze')).toBe(20)
   }
+})
+
+it('its process writes the log into the file while this one goes on', async () => {
+  await using reader = await openReader()
+  await reader.facets('clay')
+  const before = statSync(reader.file).size
+  reader.fill()
+  await expect.poll(() => statSync(reader.file).size - before).toBeGreaterThan(4_000_000)
+  expect(await reader.facets('clay')).toBe(30)
 })

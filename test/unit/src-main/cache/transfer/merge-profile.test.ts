@@ -1,5 +1,7 @@
 // Catches: money that is counted twice, a run or file that appears twice, a setting of this profile that an import
-// replaces, tags and collections that are lost, paths of the other computer, a run that is sent without a click.
+// replaces, tags and collections that are lost, paths of the other computer, a run that is sent without a click, an import
+// that is refused or loses what has a name that this profile uses too, captioned videos of known runs that stay behind.
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,6 +9,8 @@ import { z } from 'zod'
 import { inspectLedger } from '#main/cache/row-seals.ts'
 import { sql } from '#main/cache/database.ts'
 import type { OpenProfile } from '#main/cache/profile.ts'
+import { SpeechOrder } from '#shared/bridge/voices.ts'
+import { StyledCues } from '#shared/domain/captions/cue.ts'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
 import {
   addRun,
@@ -165,6 +169,97 @@ it('knows a run by its idempotency key or the service’s id, under any id of it
     // What was noted of its file there belongs to the file here.
     expect(profile.reviews.read(AssetId.parse('asset-other'))).toEqual({ rating: 4, mark: 'kept' })
     expect(moneyOf(profile)).toEqual({ lines: 4, credits: 12 })
+  } finally {
+    profile.close()
+  }
+})
+
+/** Adds a captioned version of the run `one`, a speech with a joined file, and what has a name. */
+function addNamed(profile: OpenProfile, from: string): void {
+  const [asset] = profile.outputs.listStored()
+  if (asset === undefined) throw new Error('There is no file')
+  const made = (name: string) => {
+    const path = join(dirname(asset.path), `${name}.mp4`)
+    writeFileSync(path, name)
+    const sha256 = createHash('sha256').update(name).digest('hex')
+    return { ...asset, id: AssetId.parse(name), path, sha256, bytes: name.length }
+  }
+  const captions = StyledCues.parse({ style: 'plain', cues: [] })
+  profile.burns.insert({ asset: made(`burn-${from}`), part: 'raw', notes: [], ...captions })
+  const speech = { id: 'speech-a', workspaceId: movedAccount, runs: [], pieces: [], gap: 0.5, createdAt: 1 }
+  const input = SpeechOrder.parse({ paragraphs: [{ text: 'a', voiceId: null }], voiceId: 'v' })
+  profile.joinedSpeeches.insert({ ...speech, input })
+  profile.joinedSpeeches.insertFile({ speechId: 'speech-a', gap: 0.5, words: [], asset: made(`speech-${from}`) })
+  const stored = { ...made('import'), id: AssetId.parse(`import-${from}`) }
+  profile.importedFiles.insert({ fileName: 'import.mp4', recipe: null, stored, createdAt: 1 })
+  const order = { modelId: 'm', modelName: 'M', template: null, input: {}, quoted: null, facts: null, extra: {} }
+  const recipe = { id: `recipe-${from}`, folder: '', name: 'Best', prompt: from, createdAt: 1 }
+  profile.recipes.write(movedAccount, { ...order, ...recipe })
+  const entry = { folder: '', name: 'Sky', body: `a sky ${from}`, changedAt: 1 }
+  profile.prompts.write(movedAccount, { ...entry, id: `list-${from}`, kind: 'list' })
+  const filter = { id: `filter-${from}`, name: 'Filter', query: from, isRemoved: 0 }
+  profile.organising.insertCollection(movedAccount, filter, 1)
+}
+
+it('takes what has a name that this profile uses too, and captioned videos of runs that it knows', async () => {
+  await using from = await makeTempFolder()
+  await using to = await makeTempFolder()
+  await fillMovable(from.path)
+  const there = openMovable(from.path)
+  addNamed(there, 'there')
+  there.organising.collect([AssetId.parse('asset-two')], 'filter-there')
+  there.close()
+  const archive = await exportMovable(from.path)
+  const profile = await openEmpty(to.path)
+  try {
+    const account = {
+      kind: 'hosted',
+      name: 'Here',
+      baseUrl: 'https://service.test',
+      keyHint: 'cdef',
+      keyPrint: 'print-a',
+    } as const
+    profile.workspaces.write({ ...account, id: movedAccount, createdAt: 5 })
+    await addRun(profile, to.path, 'one', 1)
+    addNamed(profile, 'here')
+    const own = {
+      id: 'prompt-here',
+      kind: 'prompt',
+      folder: '',
+      name: 'Sky',
+      body: 'a narrow sky',
+      changedAt: 1,
+    } as const
+    profile.prompts.write(movedAccount, own)
+    for (const isAgain of [false, true]) {
+      const { report } = await checkMovable(to.path, archive)
+      expect(await mergeMovable(to.path, archive, profile)).toEqual(report)
+      const { recipes, prompts, collections, files } = report.counts
+      const added = isAgain ? 0 : 1
+      expect(recipes.added).toBe(added)
+      expect(prompts).toMatchObject({ added, skipped: 1 })
+      // Two collections, and that the files are in them.
+      expect(collections.added).toBe(added * 4)
+      // The file of the run that is new, and the captioned video; the joined speech and the imported file are here.
+      expect(files.added).toBe(added * 2)
+      expect(report.reasons['kept-own']).toBe(1)
+    }
+    const bodies = profile.prompts.list(movedAccount).map(({ kind, name, body }) => [kind, name, body])
+    expect(bodies).toEqual([
+      ['list', 'Sky', 'a sky here'],
+      ['prompt', 'Sky', 'a narrow sky'],
+      ['prompt', 'Sky (2)', 'a wide sky'],
+    ])
+    const recipes = profile.recipes.list(movedAccount).map(({ name, prompt }) => [name, prompt])
+    expect(Object.fromEntries(recipes)).toEqual({ Best: 'here', 'Best (2)': 'there' })
+    const collections = profile.organising.listCollections(movedAccount).map(({ name, query }) => [name, query])
+    expect(Object.fromEntries(collections)).toEqual({ Best: null, Filter: 'here', 'Filter (2)': 'there' })
+    expect(profile.importedFiles.listStored().map(({ id }) => id)).toEqual(['import-here'])
+    expect(profile.joinedSpeeches.listStored().map(({ id }) => id)).toEqual(['speech-here'])
+    expect(profile.burns.listStored().map(({ id }) => String(id))).toEqual(['burn-here', 'burn-there'])
+    expect(profile.burns.last(JobId.parse('job-one'))?.asset.id).toBe('burn-here')
+    const burnt = profile.burns.listStored().at(-1)
+    expect(readFileSync(burnt?.path ?? '', 'utf8')).toBe('burn-there')
   } finally {
     profile.close()
   }

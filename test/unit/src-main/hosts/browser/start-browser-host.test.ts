@@ -96,11 +96,14 @@ test('refuses an absolute target, HTTP/1.0, and every method other than the read
 test('every answer has the same strict headers, no cookie and nothing for another origin', async () => {
   await using test = await startTestHost()
   const host = `Host: 127.0.0.1:${test.port}`
-  for (const [target, status] of [
-    ['/', 200],
-    ['/nothing', 404],
-    ['/.hidden', 404],
-    ['/%2e%2e/%2e%2e/etc/passwd', 403],
+  for (const [target, status, caching] of [
+    ['/', 200, 'no-store'],
+    // Named by its content: another one has another name.
+    ['/assets/index-1.js', 200, 'private, max-age=31536000, immutable'],
+    ['/assets/index-2.js', 404, 'no-store'],
+    ['/nothing', 404, 'no-store'],
+    ['/.hidden', 404, 'no-store'],
+    ['/%2e%2e/%2e%2e/etc/passwd', 403, 'no-store'],
   ] as const) {
     const answer = await rawRequest(test.port, [`GET ${target} HTTP/1.1`, host, 'Connection: close'])
     const head = answer.slice(0, answer.indexOf('\r\n\r\n')).toLowerCase()
@@ -110,7 +113,7 @@ test('every answer has the same strict headers, no cookie and nothing for anothe
     expect(head).toContain('cross-origin-resource-policy: same-origin')
     expect(head).toContain('x-content-type-options: nosniff')
     expect(head).toContain('referrer-policy: no-referrer')
-    expect(head).toContain('cache-control: no-store')
+    expect(head).toContain(`cache-control: ${caching}`)
     expect(head).not.toContain('set-cookie')
     expect(head).not.toContain('access-control')
     expect(answer).not.toContain(test.token)

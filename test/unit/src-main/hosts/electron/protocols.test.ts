@@ -1,4 +1,4 @@
-// Catches a custom scheme that serves files outside the renderer, or that lets one scheme read another.
+// Catches a custom scheme that serves files outside the renderer, lets one scheme read another, or keeps a page that changes.
 import { createRendererFiles, schemes, createMediaProtocol } from '#main/hosts/electron/protocols.ts'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -65,8 +65,10 @@ test('serves the renderer with its type and the strict headers', async () => {
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
   expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(page.headers.get('cache-control')).toBe('no-store')
   const script = await read(new Request('app://backlot/assets/index.js'))
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(script.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
 })
 
 test('every scheme that can be fetched checks who fetches', () => {
