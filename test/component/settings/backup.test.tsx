@@ -2,6 +2,7 @@
 // an interrupted export that nobody can go on with.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { Settings } from '#shared/bridge/settings.ts'
 import type { FoundArchive, MergeReport, TransferState } from '#shared/bridge/transfer.ts'
 import { AsyncIteratorClass } from '@orpc/client'
 import { streamOf } from '../account/answers.ts'
@@ -115,9 +116,12 @@ test('everything is read again once an import ended, wherever it is followed, an
       async () => {},
     )
   }
-  const { read, ...kept } = keepSettings()
   let reads = 0
-  const settings = { ...kept, read: async () => ((reads += 1), read!(undefined)) }
+  const read = async () => {
+    reads += 1
+    return Settings.parse({})
+  }
+  const settings = { ...keepSettings(), read }
   openBackup({}, { settings, transfer: { watch } })
   await expect.element(section.getByText(/^Import finished/u)).toBeVisible()
   const before = reads
