@@ -14,11 +14,11 @@ export function createModelList({ store, isTaken }: { store: EngineStore; isTake
     if (!model.isShown) return
     for (const role of rolesOfKind[model.kind]) if (store.roleOf(role) === null) store.setRole(role, model.id)
   }
-  /** Gives the roles of a hidden model to the next one that is shown. */
-  function passRoles(model: StoredModel): void {
-    for (const role of store.rolesOf(model.id)) {
-      const next = store.models().find((one) => one.id !== model.id && one.isShown && one.kind === model.kind)
-      store.setRole(role, next?.id ?? null)
+  /** Gives the roles of models that are hidden or about to be removed to the next ones that are shown. */
+  function passRoles(gone: readonly StoredModel[]): void {
+    const left = store.models().filter(({ id, isShown }) => isShown && !gone.some((one) => one.id === id))
+    for (const { id, kind } of gone) {
+      for (const role of store.rolesOf(id)) store.setRole(role, left.find((one) => one.kind === kind)?.id ?? null)
     }
   }
 
@@ -67,7 +67,7 @@ export function createModelList({ store, isTaken }: { store: EngineStore; isTake
     checkRate(after)
     store.atomically(() => {
       store.changeModel(after)
-      if (!after.isShown || after.kind !== before.kind) passRoles(before)
+      if (!after.isShown || after.kind !== before.kind) passRoles([before])
       else if (!before.isShown) takeRoles(after)
       if (roles === undefined) return
       for (const role of rolesOfKind[after.kind]) {

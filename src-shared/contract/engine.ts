@@ -48,12 +48,11 @@ const counted = z.int().nonnegative()
 
 /**
  * The health of a server. `checking`: not asked yet. `locked`: its key was not handed over since the start. `down`: it
- * gave no usable answer; `reason` says why in a sentence. `since`: when the state began, ISO 8601.
+ * gave no usable answer; `reason` says why in a sentence.
  */
 export const ServerHealth = z.object({
   state: z.enum(['checking', 'ready', 'down', 'locked']),
   latencyMs: counted.nullable(),
-  since: z.string(),
   reason: z.string().nullable(),
 })
 export type ServerHealth = z.output<typeof ServerHealth>
@@ -148,7 +147,6 @@ const name = z.string().trim().min(1).max(engineLimits.name)
 export const NewEngineServer = z.object({
   serverId: z.guid(),
   address: z.string().min(1).max(engineLimits.address),
-  hasKey: z.boolean(),
   engineId: z.string().nullable().default(null),
   name: name.nullable().default(null),
   limit: z.int().min(1).max(engineLimits.runsAtOnce).nullable().default(null),

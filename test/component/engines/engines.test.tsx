@@ -184,7 +184,6 @@ test('an engine that died says what became of its runs, and each model where it 
   const health = {
     state: 'down',
     latencyMs: null,
-    since: '2026-11-19T14:00:02Z',
     reason: 'It refuses connections.',
   } as const
   const dead = engineOf({
