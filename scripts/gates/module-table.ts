@@ -50,7 +50,8 @@ const entry = (name: string, files: readonly string[] = []): ModuleRule => ({
 export const moduleTable: readonly ModuleRule[] = [
   { path: 'resources' },
 
-  { path: 'src-shared/util', packages: { zod: '*' } },
+  // The types of servers alone.
+  { path: 'src-shared/util', packages: { zod: '*' }, node: ['node:http', 'node:stream'] },
   {
     path: 'src-shared/domain',
     modules: ['src-shared/contract', 'src-shared/util'],

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
+import { cutSlowSenders, rareChecks } from '#shared/util/cut-slow-senders.ts'
 import { headerValues } from '#shared/util/raw-headers.ts'
 import { cameEncrypted, type RemotePlace, takeOnlyProxy } from './remote-place.ts'
 
@@ -66,7 +67,7 @@ const limits = {
   headersTimeout: 3_000,
   requestTimeout: 5_000,
   keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
+  ...rareChecks,
   maxHeaderSize: 8_192,
   requireHostHeader: false,
 }
@@ -83,6 +84,7 @@ function openServer(place: RemotePlace | undefined): Server {
 export function createLoopbackServer({ headers, origin, postPaths = [], place, answer, upgrade }: Options): Server {
   const server = openServer(place)
   server.maxConnections = 200
+  cutSlowSenders(server, limits)
   const proxy = place?.proxy ?? null
   if (proxy !== null) takeOnlyProxy(server, proxy)
   const addressOf = () => place?.origin ?? originOf(server)
