@@ -6,6 +6,7 @@ import type {
   NewEngineServer,
   RunsAt,
 } from '#shared/contract/engine.ts'
+import { isHelper } from '#shared/domain/engines.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import { Refusal } from '../jobs/run-fault.ts'
@@ -337,7 +338,7 @@ export function createEngines(deps: {
       models(): readonly ModelDefinition[] {
         definitions ??= store.models().flatMap((model) => {
           const engine = store.engine(model.engineId)
-          if (engine === null || !model.isShown || model.kind === 'chat' || model.kind === 'transcription') return []
+          if (engine === null || !model.isShown || isHelper(model)) return []
           const runsAt = farthest(store.serversOf(engine.id).map(({ address }) => siteOf(address)))
           return [defineModel(model, { form: adapterOf(engine.kind).formOf(model), engine, runsAt })]
         })

@@ -1,4 +1,5 @@
-import type { EngineModel, EngineModelChange, EngineRole, RunsAt } from '#shared/contract/engine.ts'
+import type { EngineModelChange, RunsAt } from '#shared/contract/engine.ts'
+import { isHelper, rolesOfKind } from '#shared/domain/engines.ts'
 import { refuse } from './discovery.ts'
 import { freeId, slugOf } from './engine-models.ts'
 import type { RemoteModel } from './engine-port.ts'
@@ -6,15 +7,6 @@ import type { EngineStore, StoredModel } from './engine-store.ts'
 
 /** Models of each kind that a new engine shows by itself, unless it is on the internet. */
 const shownAtFirst = 4
-
-/** What each kind of model helps with. */
-const rolesOfKind: Readonly<Record<EngineModel['kind'], readonly EngineRole[]>> = {
-  chat: ['script', 'promptHelp'],
-  speech: ['voice'],
-  transcription: ['captions'],
-  image: ['broll'],
-  edit: [],
-}
 
 /** Creates the models of engines: what a server names, what the user makes of workflows, and what each helps with. */
 export function createModelList({ store, isTaken }: { store: EngineStore; isTaken: (modelId: string) => boolean }) {
@@ -91,7 +83,7 @@ export function createModelList({ store, isTaken }: { store: EngineStore; isTake
 /** Refuses a rate whose unit the model’s results do not have. */
 export function checkRate({ rate, kind }: Pick<StoredModel, 'rate' | 'kind'>): void {
   if (rate === null) return
-  if (kind === 'chat' || kind === 'transcription') throw refuse('rate', 'Helpers have no price. Nothing was changed.')
+  if (isHelper({ kind })) throw refuse('rate', 'Helpers have no price. Nothing was changed.')
   if (kind !== 'speech' && rate.unit !== 'image') {
     throw refuse('rate', 'Images are priced by the image. Nothing was changed.')
   }

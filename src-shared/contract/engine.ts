@@ -19,13 +19,24 @@ export type EngineModelKind = z.output<typeof EngineModelKind>
 export const RateUnit = z.enum(['image', 'second', 'character'])
 export type RateUnit = z.output<typeof RateUnit>
 
-const mostRate = 100_000
+/** Bounds of what is entered. A workflow in API format is far smaller. */
+export const engineLimits = {
+  name: 80,
+  address: 500,
+  key: 1_000,
+  workflowBytes: 512 * 1024,
+  manifestBytes: 64 * 1024,
+  fields: 40,
+  runsAtOnce: 64,
+  helpCharacters: 4_000,
+  rate: 100_000,
+} as const
 
 /** The user's own rate: `credits` for each started `per` units. */
 export const EngineRate = z.object({
   unit: RateUnit,
-  credits: z.int().min(1).max(mostRate),
-  per: z.int().min(1).max(mostRate).default(1),
+  credits: z.int().min(1).max(engineLimits.rate),
+  per: z.int().min(1).max(engineLimits.rate).default(1),
 })
 export type EngineRate = z.output<typeof EngineRate>
 
@@ -129,18 +140,6 @@ export const EngineList = z.object({
   ready: counted,
 })
 export type EngineList = z.output<typeof EngineList>
-
-/** Bounds of what is entered. A workflow in API format is far smaller. */
-export const engineLimits = {
-  name: 80,
-  address: 500,
-  key: 1_000,
-  workflowBytes: 512 * 1024,
-  manifestBytes: 64 * 1024,
-  fields: 40,
-  runsAtOnce: 64,
-  helpCharacters: 4_000,
-} as const
 
 const name = z.string().trim().min(1).max(engineLimits.name)
 
