@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { UpdateState } from '#shared/bridge/updates.ts'
+import { streamOf } from '../account/answers.ts'
 import { filledAnswers } from '../app/filled-answers.ts'
 import { openWindow } from '../window.tsx'
 
@@ -30,15 +31,11 @@ const status = page.getByRole('contentinfo')
 
 function openUpdates(state: Partial<UpdateState>): string[] {
   const calls: string[] = []
-  async function* states() {
-    yield await Promise.resolve({ ...idle, ...state })
-    await new Promise(() => {})
-  }
   const note = (name: string) => async () => void calls.push(name)
   openWindow({
     ...filledAnswers(),
     updates: {
-      watch: async () => states() as never,
+      watch: async () => streamOf({ ...idle, ...state }),
       check: note('check'),
       download: note('download'),
       install: note('install'),
