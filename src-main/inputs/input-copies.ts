@@ -49,8 +49,9 @@ function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['ty
   const type = sniff(head)
   const { kind } = type
   if (kind === 'unknown') {
-    const words = describeFile(Buffer.from(head))
-    const sentence = words === null ? say('files.unsupported', { name }) : `“${name}” is ${words}.`
+    const content = describeFile(Buffer.from(head))
+    const sentence =
+      content === null ? say('files.unsupported', { name }) : say('imports.isOther', { name, ...content })
     throw refusedInput('unknown-kind', sentence)
   }
   if (!takesKind(media, kind)) {

@@ -1,5 +1,6 @@
 import { jobTexts } from './job-texts.en.ts'
 import { fileTexts } from './file-texts.en.ts'
+import { libraryTexts } from './library-texts.en.ts'
 
 /** What the studio says in windows, by what it is about. `free`: that nothing was charged, and what to do. */
 export const en = {
@@ -181,4 +182,5 @@ export const en = {
   },
   ...jobTexts,
   ...fileTexts,
+  ...libraryTexts,
 } as const
