@@ -1,6 +1,7 @@
 import { jobTexts } from './job-texts.en.ts'
 import { fileTexts } from './file-texts.en.ts'
 import { libraryTexts } from './library-texts.en.ts'
+import { makingTexts } from './making-texts.en.ts'
 
 /** What the studio says in windows, by what it is about. `free`: that nothing was charged, and what to do. */
 export const en = {
@@ -183,4 +184,5 @@ export const en = {
   ...jobTexts,
   ...fileTexts,
   ...libraryTexts,
+  ...makingTexts,
 } as const
