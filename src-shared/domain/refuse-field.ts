@@ -1,5 +1,4 @@
-import { Failure } from './failure.ts'
-import type { FieldProblem } from './failure.ts'
+import { Failure, type FieldProblem } from './failure.ts'
 import type { Sentence } from './said.ts'
 import { sayAll } from './sentences/say.ts'
 
