@@ -1,8 +1,11 @@
 // Would catch: a download or restart without a click, a restart that is offered while runs are in progress, a newer
-// version that nobody sees, notes that are not shown before installing.
-import { expect, test } from 'vitest'
+// version that nobody sees, notes that are not shown before installing, a problem in English in a German window.
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { loadLanguage } from '#renderer/languages/load-language.ts'
+import { english, showLanguage } from '#renderer/texts/language.ts'
 import type { UpdateState } from '#shared/bridge/updates.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { filledAnswers } from '../app/filled-answers.ts'
 import { openWindow } from '../window.tsx'
 
@@ -49,6 +52,8 @@ function openUpdates(state: Partial<UpdateState>): string[] {
   return calls
 }
 
+afterEach(() => showLanguage(english))
+
 test('a newer version is told in the status bar, with its notes before anything is downloaded', async () => {
   const calls = openUpdates({ found, checkedAt: '2026-11-26T12:00:00.000Z' })
   await expect.element(status.getByRole('button', { name: 'Backlot 1.1.0 available' })).toBeVisible()
@@ -83,4 +88,12 @@ test('what is new is shown after an update until it is put away', async () => {
   await expect.element(section.getByText('New shelves')).toBeVisible()
   await section.getByRole('button', { name: 'Hide' }).click()
   expect(calls).toEqual(['hide'])
+})
+
+test('why an update failed is said in the language of the window', async () => {
+  showLanguage(await loadLanguage('de'))
+  const { text: problem, said } = say('updates.unreachable')
+  openUpdates({ problem, said })
+  await expect.element(page.getByText('Der Updateserver war nicht erreichbar.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText(problem)).not.toBeInTheDocument()
 })
