@@ -27,7 +27,7 @@ const core = (name: string): ModuleRule => ({
 })
 const host = (name: string, packages: ModuleRule['packages'] = {}): ModuleRule => ({
   path: `src-main/${name}`,
-  modules: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log', 'src-main/disk'],
+  modules: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log', 'src-main/disk', 'src-main/inbound'],
   types: ['src-main/ports'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
   node: '*',
@@ -152,7 +152,11 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports', 'src-main/events']),
-  side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
+  { path: 'src-main/inbound', node: ['node:http', 'node:stream'] },
+  {
+    ...side('webhook', { fastify: '*' }, ['src-main/cache', 'src-main/events']),
+    modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/inbound'],
+  },
   {
     ...side('public-address', { undici: '*' }, ['src-main/ports', 'src-main/events', 'src-main/webhook']),
     modules: [...shared, 'src-main/media', 'src-main/outbound'],

@@ -58,7 +58,10 @@ export const serviceModules: readonly ModuleRule[] = [
   service('tools', [], { '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*', sharp: '*' }),
   service('admin', ['ledger', 'jobs', 'composer', 'delivery', 'sandbox', 'account-settings', 'engines']),
   // Programs of the user that run models: called at addresses that the user entered, which may be in a private network.
-  service('engines', ['database', 'jobs', 'media', 'models', 'outbound', 'short-video'], { ws: '*', sharp: '*' }),
+  service('engines', ['database', 'jobs', 'media', 'models', 'models/audio', 'outbound', 'short-video'], {
+    ws: '*',
+    sharp: '*',
+  }),
   // What the admin API and the dashboard do with webhooks and keys.
   service('account-settings', ['ledger', 'jobs', 'delivery']),
   service('dashboard', ['account-settings', 'composer', 'ledger', 'jobs', 'delivery']),

@@ -9,12 +9,15 @@ export const BackupTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copy'), ledger: z.string(), target: z.string(), key }),
   /** Opens a copy of a backup with all checks and migrations, in a temporary folder. */
   z.object({ kind: z.literal('drill'), copy: z.string(), folder: z.string(), key }),
+  /** Reads the whole cache, in use, to find damage. */
+  z.object({ kind: z.literal('check'), cache: z.string() }),
 ])
 export type BackupTask = z.output<typeof BackupTask>
 
-/** The answer of the backup process: the epoch of the copy, or why there is none. */
+/** The answer of the backup process: the epoch of the copy, that the cache is whole, or what is wrong. */
 export const BackupAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), profile: z.string(), value: z.int() }),
+  z.object({ kind: z.literal('whole') }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
 export type BackupAnswer = z.output<typeof BackupAnswer>
@@ -26,28 +29,36 @@ export type BackupAnswer = z.output<typeof BackupAnswer>
 export function createBackupProcess(workerFile: string) {
   const running = new Map<ChildProcess, Promise<void>>()
   let isStopping = false
+  function ask(task: BackupTask): Promise<BackupAnswer> {
+    if (isStopping) return Promise.reject(new Error('The studio stops'))
+    const child = fork(workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const ended = Promise.withResolvers<void>()
+    running.set(child, ended.promise)
+    return new Promise((resolve, reject) => {
+      const end = (error: Error) => {
+        running.delete(child)
+        ended.resolve()
+        reject(error)
+      }
+      child.once('message', (message: unknown) => resolve(BackupAnswer.parse(message)))
+      child.once('error', end)
+      child.once('exit', () => end(new Error('The process of backups ended before it was done')))
+      child.send(task, (error) => error !== null && reject(error))
+    })
+  }
   return {
     /** Returns the epoch of the copy. Rejects with what is wrong with it, or when the studio stops. */
-    run(task: BackupTask): Promise<{ readonly profile: string; readonly value: number }> {
-      if (isStopping) return Promise.reject(new Error('The studio stops'))
-      const child = fork(workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-      const ended = Promise.withResolvers<void>()
-      running.set(child, ended.promise)
-      return new Promise((resolve, reject) => {
-        const end = (error: Error) => {
-          running.delete(child)
-          ended.resolve()
-          reject(error)
-        }
-        child.once('message', (message: unknown) => {
-          const answer = BackupAnswer.parse(message)
-          if (answer.kind === 'done') resolve(answer)
-          else reject(new Error(answer.message))
-        })
-        child.once('error', end)
-        child.once('exit', () => end(new Error('The process of backups ended before it was done')))
-        child.send(task, (error) => error !== null && reject(error))
-      })
+    async run(
+      task: Exclude<BackupTask, { kind: 'check' }>,
+    ): Promise<{ readonly profile: string; readonly value: number }> {
+      const answer = await ask(task)
+      if (answer.kind === 'done') return answer
+      throw new Error(answer.kind === 'failed' ? answer.message : 'The process of backups answered something else')
+    },
+    /** Returns what is wrong with a cache that is in use; null if it is whole. Rejects when the studio stops. */
+    async check(cache: string): Promise<string | null> {
+      const answer = await ask({ kind: 'check', cache })
+      return answer.kind === 'failed' ? answer.message : null
     },
     /** Stops the running tasks and resolves when none is left. */
     async stop(): Promise<void> {

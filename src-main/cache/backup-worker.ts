@@ -2,10 +2,11 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { type BackupAnswer, BackupTask } from './backup-process.ts'
-import { copyDatabase, openDatabase } from './database.ts'
+import { cacheFile } from './cache-file.ts'
+import { copyDatabase, openDatabase, openToCopy } from './database.ts'
 import { createEpoch, type Epoch } from './ledger-epoch.ts'
 import { openLedgerStore } from './ledger-store.ts'
-import { DamagedFileError } from './open-store.ts'
+import { checkWhole, DamagedFileError } from './open-store.ts'
 import { inspectLedger } from './row-seals.ts'
 
 function copyLedger(ledger: string, target: string, key: Buffer): Epoch {
@@ -37,13 +38,24 @@ function drill(from: string, folder: string, key: Buffer): Epoch {
   }
 }
 
-function run(task: BackupTask): Epoch {
-  const key = Buffer.from(task.key, 'hex')
+function check(cache: string): void {
+  const database = openToCopy(cache)
+  try {
+    checkWhole(database, cacheFile)
+  } finally {
+    database.close()
+  }
+}
+
+function run(task: BackupTask): BackupAnswer {
   switch (task.kind) {
     case 'copy':
-      return copyLedger(task.ledger, task.target, key)
+      return { kind: 'done', ...copyLedger(task.ledger, task.target, Buffer.from(task.key, 'hex')) }
     case 'drill':
-      return drill(task.copy, task.folder, key)
+      return { kind: 'done', ...drill(task.copy, task.folder, Buffer.from(task.key, 'hex')) }
+    case 'check':
+      check(task.cache)
+      return { kind: 'whole' }
     default:
       return assertNever(task)
   }
@@ -51,7 +63,7 @@ function run(task: BackupTask): Epoch {
 
 function answer(task: BackupTask): BackupAnswer {
   try {
-    return { kind: 'done', ...run(task) }
+    return run(task)
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }

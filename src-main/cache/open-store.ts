@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Log } from '#shared/util/ports.ts'
 import { flushFolderSync, makeFolderSync, moveDurablySync } from '../disk/durable-file.ts'
+import { isAsClosed } from './clean-close.ts'
 import { type Database, openDatabase, StoreError, sql } from './database.ts'
 import { FileTooNewError, migrate, type Migration } from './migrate.ts'
 
@@ -25,6 +26,8 @@ export type StoreKind = {
 
 /** Additional steps while a file is opened. `from`: its previous version, 0 for a new file. */
 export type OpenSteps = {
+  /** Leaves out the check that the whole file is sound, which reads all of it. */
+  readonly isKnownSound?: boolean
   /** Runs before any migration. @throws DamagedFileError */
   readonly check?: (database: Database, from: number) => void
   readonly finish?: (database: Database, from: number) => void
@@ -131,6 +134,12 @@ export function isOwnSchema(database: Database, kind: StoreKind, version: number
   }
 }
 
+/** Reads a whole database. @throws DamagedFileError */
+export function checkWhole(database: Database, kind: Pick<StoreKind, 'synchronous'>): void {
+  const whole = database.pragma(kind.synchronous === 'full' ? 'integrity_check' : 'quick_check')
+  if (whole !== 'ok') throw new DamagedFileError(`${database.file} is damaged: ${String(whole)}`)
+}
+
 function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
   const from = Number(database.pragma('user_version'))
   const isUnmarked = Number(database.pragma('application_id')) === 0
@@ -144,8 +153,7 @@ function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
   database.pragma('trusted_schema = OFF')
   database.pragma('fullfsync = ON')
   database.pragma('checkpoint_fullfsync = ON')
-  const whole = database.pragma(kind.synchronous === 'full' ? 'integrity_check' : 'quick_check')
-  if (whole !== 'ok') throw new DamagedFileError(`${database.file} is damaged: ${String(whole)}`)
+  if (steps.isKnownSound !== true) checkWhole(database, kind)
   steps.check?.(database, from)
   migrate(database, kind, (before) => backUpBeforeMigration(database, before))
   // The library's WAL default turns `full` into `normal` at the first write, so it is set and read back after one.
@@ -229,8 +237,7 @@ export function openStoreToRead(
     if (Number(database.pragma('application_id')) !== kind.applicationId || version !== newestVersion(kind)) {
       throw new DamagedFileError(`${file} has schema ${version} and must be brought to ${newestVersion(kind)} first`)
     }
-    const whole = database.pragma(kind.synchronous === 'full' ? 'integrity_check' : 'quick_check')
-    if (whole !== 'ok') throw new DamagedFileError(`${file} is damaged: ${String(whole)}`)
+    checkWhole(database, kind)
     check(database)
     return database
   } catch (error) {
@@ -269,20 +276,22 @@ export function moveAway(file: string, why: 'damaged' | 'older', now: number): s
 
 /**
  * Opens a file that can be rebuilt; a damaged one is moved aside under a name with the time and replaced. `movedAway`:
- * its new name, or null if nothing was wrong.
+ * its new name, or null if nothing was wrong. `isChecked`: whether all of it was read; one that is as it was closed is not,
+ * because that takes half a second with a hundred thousand files.
  */
 export function openRebuildable(
   file: string,
   kind: StoreKind,
   now: number,
   log: Log,
-): { database: Database; movedAway: string | null } {
+): { database: Database; movedAway: string | null; isChecked: boolean } {
+  const isKnownSound = isAsClosed(file)
   try {
-    return { database: openStore(file, kind), movedAway: null }
+    return { database: openStore(file, kind, { isKnownSound }), movedAway: null, isChecked: !isKnownSound }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
     const movedAway = moveAway(file, 'damaged', now)
     log.warn('A damaged cache was set aside and is being rebuilt', { file, movedAway, error })
-    return { database: openStore(file, kind), movedAway }
+    return { database: openStore(file, kind), movedAway, isChecked: true }
   }
 }

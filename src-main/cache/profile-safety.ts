@@ -112,9 +112,13 @@ export function startBackupRounds(deps: {
   }
 }
 
+/** When the cache is checked after a start that did not: nobody waits for anything else any more. Milliseconds. */
+const cacheCheckMs = 30_000
+
 /**
- * Protects an open profile: the spend guard, rechecked every two seconds, and the ledger's backups. `onAccepted` is
- * called when the user continues with a ledger that is older than expected, before anything is sent.
+ * Protects an open profile: the spend guard, rechecked every few seconds, the ledger's backups, and a check of the cache
+ * that the start left out. `onAccepted` is called when the user continues with a ledger that is older than expected, before
+ * anything is sent.
  */
 export function keepSafe(deps: {
   profile: OpenProfile
@@ -124,6 +128,7 @@ export function keepSafe(deps: {
   backupWorker: string
   clock: Clock
   alerts: Alerts
+  runInBackground: (what: string, work: Promise<void>) => void
   log: Log
   onAccepted: () => void
 }) {
@@ -152,6 +157,24 @@ export function keepSafe(deps: {
   const stopRounds = startBackupRounds({ ...safety, copying, folder: safety.backupsFolder, clock, reportAlert, log })
   const first = createFirstCopy({ ...safety, copying, clock, reportAlert, log })
   alerts.watch(() => guard.recheck())
+  const { cacheCheck } = deps.profile
+  let isStopped = false
+  async function checkCache(): Promise<void> {
+    let wrong
+    try {
+      wrong = await copying.check(deps.profile.files.cache)
+    } catch (error) {
+      // The next start of a session that is long enough checks it.
+      if (isStopped) return
+      throw error
+    }
+    if (wrong === null) return
+    cacheCheck.fail()
+    log.error('The cache seems to be damaged. The next start checks it, and rebuilds it if it is.', { wrong })
+  }
+  const cancelCheck = cacheCheck.isNeeded
+    ? clock.after(cacheCheckMs, () => deps.runInBackground('check the cache', checkCache()))
+    : () => undefined
   return {
     guard: {
       ...guard,
@@ -165,8 +188,10 @@ export function keepSafe(deps: {
       await safety.backups.takeBeforeUpdate(safety.ledger, copying)
     },
     async stop(): Promise<void> {
+      isStopped = true
       first.stop()
       stopRounds()
+      cancelCheck()
       await Promise.all([copying.stop(), safety.backups.settled()])
       guard.stop()
     },

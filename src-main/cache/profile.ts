@@ -7,6 +7,7 @@ import { createBackups } from './backups.ts'
 import { cacheFile } from './cache-file.ts'
 import { checkFolder, isDiskFull, lockProfile } from './check-profile-folder.ts'
 import { checkpointElsewhere } from './checkpoints.ts'
+import { forgetClosed, noteClosed } from './clean-close.ts'
 import type { Database } from './database.ts'
 import { type EpochMark, noEpochMark, createEpochMark } from './ledger-epoch.ts'
 import { type Ledger, openLedgerToRead } from './ledger-store.ts'
@@ -102,7 +103,13 @@ export function openProfile(options: ProfileOptions) {
   }
 }
 
-type OpenFiles = { readonly ledger: Ledger; readonly found: LedgerFound; readonly cache: Database }
+type OpenFiles = {
+  readonly ledger: Ledger
+  readonly found: LedgerFound
+  readonly cache: Database
+  /** Whether the whole cache was read; if not, it is checked later. */
+  readonly isChecked: boolean
+}
 
 /** Closes a database again if the work throws. */
 function orClose<T>(database: Database, work: () => T): T {
@@ -119,8 +126,9 @@ function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {
   return orClose(ledger.database, () => {
     ledger.seals.watch()
     ledger.epoch.watch()
-    const cache = openRebuildable(join(order.folder, 'cache.db'), cacheFile, order.now, order.log).database
-    return { ledger, found, cache }
+    const file = join(order.folder, 'cache.db')
+    const { database: cache, isChecked } = openRebuildable(file, cacheFile, order.now, order.log)
+    return { ledger, found, cache, isChecked }
   })
 }
 
@@ -129,7 +137,7 @@ function openToRead(folder: string, key: Buffer): OpenFiles {
   return orClose(ledger.database, () => {
     const cache = openStoreToRead(join(folder, 'cache.db'), cacheFile)
     // The age of the ledger matters only for spending, and nothing is spent here.
-    return { ledger, found: { state: 'same', restored: null }, cache }
+    return { ledger, found: { state: 'same', restored: null }, cache, isChecked: true }
   })
 }
 
@@ -151,11 +159,20 @@ function open(
     const unfinished = createUnfinishedWritesTable(ledger)
     // Readers follow changes from their own start.
     if (readOnly === null) cache.script('DELETE FROM asset_change')
+    let isCacheSound = true
     const takenBack = readOnly === null ? unfinished.takeBackAll() : 0
     if (takenBack > 0) log.warn('Submissions that were not written to their end were taken back', { count: takenBack })
     const profile = {
       /** Why nothing can be written until the next start; null if everything can. */
       readOnly,
+      cacheCheck: {
+        isNeeded: !opened.isChecked,
+        /** The cache was found damaged: the next start sets it aside and rebuilds it. */
+        fail(): void {
+          isCacheSound = false
+          forgetClosed(cache.file)
+        },
+      },
       /** What the spend guard needs to know about the ledger. */
       safety: { ledger: opened.ledger, found: opened.found, mark, backups, backupsFolder, key },
       workspaces: createWorkspacesTable(ledger),
@@ -236,6 +253,7 @@ function open(
       close() {
         ledger.close()
         cache.close()
+        if (readOnly === null && isCacheSound) noteClosed(cache.file)
         lock.release()
       },
     }

@@ -133,13 +133,13 @@ function unanswered(sentence: string, cause: unknown): Failure {
 }
 
 /** A call of the embedded service's admin API. `path` is relative to `/__admin`. */
-type AdminRequest = {
+export type AdminRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: unknown
   /** 10 seconds if absent. */
   readonly timeoutMs?: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Calls the embedded service's admin API, which no account key can use. @throws what the request throws. */

@@ -18,7 +18,7 @@ import {
 import { Failure } from '#shared/domain/failure.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import type { Log, Random } from '#shared/util/ports.ts'
-import { type EmbeddedService, requestAdmin } from './embedded-service.ts'
+import { type AdminRequest, type EmbeddedService, requestAdmin } from './embedded-service.ts'
 
 /** A call of a model may take as long as a slow computer needs to load it. Milliseconds. */
 const modelCallMs = 10 * 60_000
@@ -35,14 +35,6 @@ type Keys = {
   write(serverId: string, key: string): Promise<void>
   remove(serverId: string): Promise<void>
   hide(key: string): void
-}
-
-type Call = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly path: string
-  readonly body?: unknown
-  readonly timeoutMs?: number
-  readonly signal?: AbortSignal | undefined
 }
 
 function failureOf(status: number, refused: unknown): Failure {
@@ -73,16 +65,10 @@ export function createEngines(deps: {
 }) {
   const { embedded, keys, onModels, random, log } = deps
 
-  async function ask<Schema extends z.ZodType>(answer: Schema, call: Call): Promise<z.output<Schema>> {
-    const { signal, ...request } = call
+  async function ask<Schema extends z.ZodType>(answer: Schema, call: AdminRequest): Promise<z.output<Schema>> {
     let response: Response
     try {
-      response = await requestAdmin(embedded, {
-        timeoutMs: askMs,
-        ...request,
-        path: `/engines${call.path}`,
-        ...(signal === undefined ? {} : { signal }),
-      })
+      response = await requestAdmin(embedded, { timeoutMs: askMs, ...call, path: `/engines${call.path}` })
     } catch (cause) {
       if (cause instanceof Failure) throw cause
       throw new Failure(
@@ -96,13 +82,16 @@ export function createEngines(deps: {
     if (!response.ok) throw failureOf(response.status, body)
     return answer.parse(body)
   }
-  async function change<Schema extends z.ZodType>(answer: Schema, call: Call): Promise<z.output<Schema>> {
+  async function change<Schema extends z.ZodType>(answer: Schema, call: AdminRequest): Promise<z.output<Schema>> {
     const answered = await ask(answer, call)
     await onModels()
     return answered
   }
   const list = () => ask(EngineList, { method: 'GET', path: '' })
   const serversOf = (engines: readonly Engine[]) => engines.flatMap(({ servers }) => servers)
+
+  const store = (serverId: string, key: string | null) =>
+    key === null ? keys.remove(serverId) : keys.write(serverId, key)
 
   /** Hands over all keys: a service that has just started has none. */
   async function handOver(): Promise<void> {
@@ -143,12 +132,12 @@ export function createEngines(deps: {
     /** The key is stored first: a server without its key could do nothing. */
     async add({ key, ...addition }: EngineAddition): Promise<Engine> {
       const serverId = random.uuid()
-      if (key !== null) await keys.write(serverId, key)
+      if (key !== null) await store(serverId, key)
       try {
-        const body = { ...addition, serverId, hasKey: key !== null, key }
+        const body = { ...addition, serverId, key }
         return await change(Engine, { method: 'POST', path: '', body })
       } catch (error) {
-        if (key !== null) await keys.remove(serverId)
+        if (key !== null) await store(serverId, null)
         throw error
       }
     },
@@ -157,10 +146,16 @@ export function createEngines(deps: {
     remove: (engineId: string) => removeAt(`/${encodeURIComponent(engineId)}`),
     changeServer: (serverId: string, limit: number) =>
       ask(Engine, { method: 'PATCH', path: `/servers/${serverId}`, body: { limit } }),
+    /** The key is stored first: one that only the service has would be lost at its next start. */
     async replaceKey(serverId: string, key: string | null): Promise<Engine> {
-      if (key === null) await keys.remove(serverId)
-      else await keys.write(serverId, key)
-      return change(Engine, { method: 'PUT', path: `/servers/${serverId}/key`, body: { key } })
+      const before = await keys.read(serverId)
+      await store(serverId, key)
+      try {
+        return await change(Engine, { method: 'PUT', path: `/servers/${serverId}/key`, body: { key } })
+      } catch (error) {
+        await store(serverId, before)
+        throw error
+      }
     },
     removeServer: (serverId: string) => removeAt(`/servers/${serverId}`),
     refresh: (engineId: string) => change(Engine, { method: 'POST', path: `/${encodeURIComponent(engineId)}/refresh` }),

@@ -4,6 +4,7 @@ import type { EventSignature } from '#shared/bridge/received-events.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { headerValues, type RawHeaders } from '#shared/util/raw-headers.ts'
+import { cutSlowSenders, rareChecks } from '../inbound/cut-slow-senders.ts'
 
 /** What was posted, as it came over the wire. `receivedAt`: monotonic, ms. */
 export type Delivery = {
@@ -24,6 +25,7 @@ export type Arrival =
 type Expected = { readonly answer: string; arrival: Arrival | null }
 
 const mostBytes = 1024 * 1024
+const limits = { headersTimeout: 3_000, requestTimeout: 5_000, keepAliveTimeout: 5_000 } as const
 /** Deliveries of unknown senders that are taken in a second; more are turned away unread. */
 const mostUnknownASecond = 20
 const path = /^\/h\/([0-9a-f]{64})$/u
@@ -112,13 +114,14 @@ export function createReceiver(deps: {
     const { fastify } = await import('fastify')
     const app = fastify({
       bodyLimit: mostBytes,
-      requestTimeout: 5_000,
-      http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
-      keepAliveTimeout: 5_000,
+      requestTimeout: limits.requestTimeout,
+      http: { headersTimeout: limits.headersTimeout, ...rareChecks, maxHeaderSize: 16_384 },
+      keepAliveTimeout: limits.keepAliveTimeout,
       forceCloseConnections: true,
       exposeHeadRoutes: false,
     })
     app.server.maxConnections = 256
+    cutSlowSenders(app.server, limits)
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     app.addHook('onRequest', async (request, reply) => {

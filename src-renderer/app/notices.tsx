@@ -71,9 +71,42 @@ function useLibraryEvents(workspaceId: string) {
   )
 }
 
+/** Refetches the catalog and what depends on it whenever the studio reports a change. Mount once per workspace. */
+function useCatalogEvents(workspaceId: string) {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  useStream(
+    `catalog of ${workspaceId}`,
+    ({ signal }) => call.catalog.watch(undefined, { signal }),
+    () => {
+      // Catalog changes also change the state of the recipes.
+      for (const key of [query.catalog.list.key(), query.recipes.key()]) {
+        void queries.invalidateQueries({ queryKey: key })
+      }
+    },
+  )
+}
+
+/** Reads everything again after an import ended. Mount once per workspace. */
+function useImportEvents(workspaceId: string) {
+  const { call } = useBridge()
+  const queries = useQueryClient()
+  const isUnderWay = useRef(false)
+  useStream(
+    `imports beside ${workspaceId}`,
+    ({ signal }) => call.transfer.watch(undefined, { signal }),
+    ({ now, last }) => {
+      // What is shown of accounts, prompts and recipes is read once and not announced.
+      if (isUnderWay.current && now === null && last?.kind === 'imported') void queries.invalidateQueries()
+      isUnderWay.current = now?.kind === 'import'
+    },
+  )
+}
+
 /** Notifies the system while the window is away; each new notification replaces the previous one. */
 type AwayTeller = {
-  report(text: string): void
+  /** `isInFront`: the user sees the window, so that there is nothing to count. */
+  report(text: string, isInFront: boolean): void
   back(): void
 }
 
@@ -88,9 +121,9 @@ type AwayTellerDeps = {
 export function createAwayTeller({ show, mark }: AwayTellerDeps): AwayTeller {
   let count = 0
   return {
-    report(text) {
-      count += 1
-      mark(count)
+    report(text, isInFront) {
+      count = isInFront ? 1 : count + 1
+      if (!isInFront) mark(count)
       show(t('notice.ended', { count }), text)
     },
     back() {
@@ -181,6 +214,8 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   }
 
   useLibraryEvents(workspaceId)
+  useCatalogEvents(workspaceId)
+  useImportEvents(workspaceId)
   useJobEvents(workspaceId, (job) => {
     const notice = jobNotice(job, practice)
     if (notice === null || said.current.has(notice.key)) return
@@ -192,7 +227,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
     // The installed app shows its own, also without a window.
     const isShownHere = window.backlotHost === undefined
     const moment = { isInFront, minute: minuteOf(new Date()) }
-    if (isShownHere && mayNotify(noticeKinds[notice.kind], settings, moment)) teller.report(notice.text)
+    if (isShownHere && mayNotify(noticeKinds[notice.kind], settings, moment)) teller.report(notice.text, isInFront)
     if (isInFront) return
     setToasts((before) => [...before, { id: notice.key, text: notice.text, action }].slice(-mostToasts))
   })

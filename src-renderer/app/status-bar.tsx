@@ -1,3 +1,4 @@
+import type { EngineList } from '#shared/contract/engine.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { Bot, ChevronDown, ChevronUp, CloudAlert, Cpu, KeyRound, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
@@ -125,16 +126,18 @@ function Approvals({ count }: { readonly count: number }) {
   )
 }
 
+const countEngines = ({ ready, engines }: EngineList) => ({ ready, count: engines.length })
+
 /** How many engines are ready, where there are some; leads to them. */
 function EnginesCell() {
   const { toSettings } = useNavigation()
-  const list = useEngines()
-  if (list === null || list.engines.length === 0) return null
-  const { ready, engines } = list
+  const counts = useEngines(countEngines)
+  if (counts === null || counts.count === 0) return null
+  const { ready, count } = counts
   return (
     <button type="button" onClick={() => toSettings({ section: 'engines' })} className="dock-cell hover:bg-control">
-      <Icon icon={Cpu} size={14} className={ready < engines.length ? 'text-warn' : 'text-ink-2'} />
-      <span>{t.rich('status.engines', { ready, count: engines.length, b: figure })}</span>
+      <Icon icon={Cpu} size={14} className={ready < count ? 'text-warn' : 'text-ink-2'} />
+      <span>{t.rich('status.engines', { ready, count, b: figure })}</span>
     </button>
   )
 }

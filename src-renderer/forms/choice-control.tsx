@@ -1,4 +1,4 @@
-import type { FieldOf, ChoiceValue, Field } from '#shared/domain/input-form/field.ts'
+import type { Choice, FieldOf, ChoiceValue, Field } from '#shared/domain/input-form/field.ts'
 import { readAspect } from '#shared/domain/input-form/read-fields.ts'
 import { AspectBox } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -17,6 +17,19 @@ const mostSegments = 5
 // About what fits side by side in the narrowest inspector.
 const mostCharacters = 34
 const none = 'none'
+
+/** A choice as an option: its label, with the box of an aspect ratio. */
+export function choiceOption({ value, label }: Choice) {
+  const aspect = readAspect(value)
+  return { label, image: aspect === null ? null : <AspectBox {...aspect} /> }
+}
+
+/** Whether options fit side by side; else they are a list. */
+export function fitsSegments(options: readonly ReturnType<typeof choiceOption>[]): boolean {
+  // An icon is as wide as two characters.
+  const width = options.reduce((sum, { label, image }) => sum + label.length + (image === null ? 0 : 2), 0)
+  return options.length <= mostSegments && width <= mostCharacters
+}
 
 /** The price difference of another choice, as shown beside it (`+6`) and as spoken. */
 type Difference = { readonly shown: string; readonly spoken: string }
@@ -64,9 +77,7 @@ export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   // Radix compares strings, so the index stands for a value of any type.
   const options = field.choices.map((choice, index) => {
     const difference = differenceOf(prices, choice.value)
-    const aspect = readAspect(choice.value)
-    const image = aspect === null ? null : <AspectBox {...aspect} />
-    const shown = { value: String(index), label: choice.label, image }
+    const shown = { value: String(index), ...choiceOption(choice) }
     if (difference === null) return shown
     const detail = (
       <>
@@ -81,9 +92,7 @@ export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   const at = field.choices.findIndex((choice) => choice.value === value)
   const pick = (option: string) => onChange(field.choices[Number(option)]?.value)
   const frame = frameOf(props)
-  // An icon is as wide as two characters.
-  const width = options.reduce((sum, { label, image }) => sum + label.length + (image === null ? 0 : 2), 0)
-  if (options.length <= mostSegments && width <= mostCharacters) {
+  if (fitsSegments(options)) {
     return <Segmented {...frame} full options={options} value={at < 0 ? undefined : String(at)} onChange={pick} />
   }
   const listed = field.required ? options : [{ value: none, label: t('field.notSet') }, ...options]

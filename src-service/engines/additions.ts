@@ -14,7 +14,7 @@ function withinBytes(field: string, text: string, most: number): void {
   const bytes = Buffer.byteLength(text)
   if (bytes <= most) return
   const size = (bytes / 1024 / 1024).toFixed(1)
-  throw refuse(field, `The file is ${size} MB; at most ${Math.round(most / 1024)} KB are read. Nothing was added.`)
+  throw refuse(field, `This file is ${size} MB. The limit is ${Math.round(most / 1024)} KB. Nothing was added.`)
 }
 
 /** Creates what the user adds to engines themselves: models from workflows, and programs by their manifests. */

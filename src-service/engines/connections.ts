@@ -1,6 +1,6 @@
 import type { ServerConnection } from './engine-port.ts'
 import { createEngineHttp, type EngineHttp } from './http/engine-http.ts'
-import { mayCarryKey } from './http/address.ts'
+import { hostOf, mayCarryKey } from './http/address.ts'
 
 /** A server as its connection needs it. */
 type Reachable = { readonly id: string; readonly address: string; readonly hasKey: boolean }
@@ -17,6 +17,7 @@ export function createConnections() {
     let http: EngineHttp | null = null
     return {
       address,
+      host: hostOf(address),
       // A program has no address to talk to.
       get http() {
         http ??= createEngineHttp({ address, keyOf })

@@ -4,9 +4,8 @@ import { Refusal } from '../jobs/run-fault.ts'
 import { identify, type Identified, usualPorts } from './adapters.ts'
 import type { Connections } from './connections.ts'
 import { EngineFailure } from './engine-failure.ts'
-import { hostOf } from './engine-runs.ts'
 import type { EngineStore } from './engine-store.ts'
-import { mayCarryKey, readAddress, runsAtOf } from './http/address.ts'
+import { hostOf, mayCarryKey, readAddress, runsAtOf } from './http/address.ts'
 
 /** How long an address may take to say what it is, and one of this computer that is only tried. Milliseconds. */
 export const describeMs = 20_000
@@ -20,7 +19,7 @@ export function refuse(field: string, message: string): Refusal {
 /** The service's view of a failed question to a server, for the field that caused it. */
 export function refuseFailure(error: unknown, end: string): unknown {
   if (!(error instanceof EngineFailure)) return error
-  return refuse(error.message.includes('refused the key') ? 'key' : 'address', `${error.message} ${end}`)
+  return refuse(error.at === 'key' ? 'key' : 'address', `${error.message} ${end}`)
 }
 
 /** Turns a time limit into a failure of the server. */

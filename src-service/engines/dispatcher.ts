@@ -42,7 +42,7 @@ type Task = {
   reject(error: unknown): void
 }
 
-const noServer = 'None of its servers answers. Check them in Settings > Engines, then run it again.'
+const noServer = 'No server is available for this model. Check its engine in Settings > Engines, then run it again.'
 
 /**
  * Creates the dispatcher of runs over the servers of engines: each run goes to the least busy server that has its model, and
@@ -83,7 +83,7 @@ export function createDispatcher({ clock, events }: { clock: Pick<Clock, 'monoto
       else {
         task.tried.add(serverId)
         task.failure = { serverId, error }
-        if (error.at === 'gone') events.onGone(serverId, error.message)
+        if (error.at === 'gone' || error.at === 'key') events.onGone(serverId, error.message)
         const isLeft = task.work.servers().some(({ id, state }) => state !== 'down' && !task.tried.has(id))
         if (isLeft) {
           events.onMoved(serverId, error.message)

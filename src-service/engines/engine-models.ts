@@ -20,7 +20,7 @@ function textLength(input: Readonly<Record<string, unknown>>): number {
 }
 
 function plural(count: number, word: string): string {
-  return count === 1 ? word : `${count.toLocaleString('en')} ${word}s`
+  return `${count.toLocaleString('en')} ${count === 1 ? word : `${word}s`}`
 }
 
 /** Prices an input by the user's own rate: for each started `per` units. */
@@ -30,7 +30,7 @@ export function priceOf(rate: EngineRate | null, input: Readonly<Record<string, 
   const characters = textLength(input)
   const speed = typeof input['speed'] === 'number' && input['speed'] > 0 ? input['speed'] : 1
   const units = { image: 1, character: characters, second: characters / charactersASecond / speed }[unit]
-  const note = `Your rate: ${plural(credits, 'credit')} for each ${per === 1 ? unit : `started ${plural(per, unit)}`}.`
+  const note = `${plural(credits, 'credit')} for each ${per === 1 ? unit : `started ${plural(per, unit)}`}.`
   const estimated = unit === 'second' ? ' Seconds are estimated from the text.' : ''
   return { credits: credits * Math.max(1, Math.ceil(units / per)), note: note + estimated }
 }

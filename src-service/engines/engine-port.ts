@@ -17,9 +17,13 @@ export type RemoteModel = {
 /** What runs at an address. */
 export type ServerDescription = { readonly product: string; readonly models: readonly RemoteModel[] }
 
-/** A server to talk to. `remember`: what its adapter keeps of it between calls; empty at the start. */
+/**
+ * A server to talk to. `host`: its name in sentences. `remember`: what its adapter keeps of it between calls; empty at the
+ * start.
+ */
 export type ServerConnection = {
   readonly address: string
+  readonly host: string
   readonly http: EngineHttp
   readonly remember: Map<string, unknown>
 }

@@ -1,5 +1,4 @@
-import { basename } from 'node:path'
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { afterAwake, type Clock, type Log } from '#shared/util/ports.ts'
 import { checkMadeFile } from '../media/check-made-file.ts'
 import type { Engine, RenderedFile, RenderJob, RenderResult } from '../models/model-definition.ts'
 import { adapterOf } from './adapters.ts'
@@ -19,16 +18,13 @@ const sameIncidentMs = 60_000
 
 const runModelOf = ({ remoteName, kind, choices, spec }: StoredModel): RunModel => ({ remoteName, kind, choices, spec })
 
-/** The name of a server in sentences: its host, or the program. */
-export const hostOf = (address: string): string => (address.includes('://') ? new URL(address).host : basename(address))
-
 /** Checks a result by its bytes. @throws EngineFailure if it is not what the model makes. */
-async function checkResult(file: RenderedFile, kind: StoredModel['kind'], address: string): Promise<RenderedFile> {
+async function checkResult(file: RenderedFile, kind: StoredModel['kind'], host: string): Promise<RenderedFile> {
   if (typeof file.file !== 'string' || file.contentType === 'application/json') return file
   try {
     return { ...file, ...(await checkMadeFile(file.file, kind === 'speech' ? 'audio' : 'image')) }
   } catch (error) {
-    throw new EngineFailure('server', `${hostOf(address)} ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new EngineFailure('server', `${host} ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
     })
   }
@@ -50,12 +46,12 @@ function createWatch(
   const hung = new AbortController()
   const give = () =>
     hung.abort(new EngineFailure('gone', `${host} was silent for ${Math.round(longest / 60_000)} min during a run.`))
-  let cancel = clock.after(longest, give)
+  let cancel = afterAwake(clock, longest, give)
   return {
     signal: AbortSignal.any([signal, hung.signal]),
     hear() {
       cancel()
-      cancel = clock.after(longest, give)
+      cancel = afterAwake(clock, longest, give)
     },
     end: () => cancel(),
   }
@@ -152,7 +148,7 @@ export function createEngineRuns(deps: Deps) {
     const engine = store.engine(model.engineId)
     if (engine === null) throw new EngineFailure('run', 'This model’s engine was removed. Choose another model.')
     const since = clock.monotonic()
-    const host = hostOf(server.address)
+    const { host } = server
     const usualMs = model.kind === 'speech' ? null : medianOf(model.times)
     const watch = createWatch(clock, { signal: run.signal, host, usualMs })
     const onProgress = (share: number) => {
@@ -162,7 +158,7 @@ export function createEngineRuns(deps: Deps) {
     const asked = { ...run, signal: watch.signal, onProgress, model: runModelOf(model) }
     const made = await adapterOf(engine.kind).run(server, asked).finally(watch.end)
     run.signal.throwIfAborted()
-    const files = await Promise.all(made.map((file) => checkResult(file, model.kind, server.address)))
+    const files = await Promise.all(made.map((file) => checkResult(file, model.kind, host)))
     if (files.length === 0) throw new EngineFailure('server', 'The engine ended the run without a result.')
     const ms = clock.monotonic() - since
     const seconds = files[0]?.durationSec

@@ -6,6 +6,7 @@ import type {
   NewEngineServer,
   RunsAt,
 } from '#shared/contract/engine.ts'
+import { isHelper } from '#shared/domain/engines.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import { Refusal } from '../jobs/run-fault.ts'
@@ -119,10 +120,12 @@ export function createEngines(deps: {
       else lacks.set(lackKey(server.id, model.id), lack)
     }
   }
-  function takeDescription(server: StoredServer, { product, models: named }: ServerDescription): void {
-    const engine = known(server.engineId)
+  function takeDescription(serverId: string, { product, models: named }: ServerDescription): void {
     store.atomically(() => {
-      if (store.server(server.id) === null) return
+      // It may have been changed or removed while it was asked.
+      const server = store.server(serverId)
+      const engine = server === null ? null : store.engine(server.engineId)
+      if (server === null || engine === null) return
       store.changeServer({ ...server, models: [...new Set(named.map(({ remoteName }) => remoteName))] })
       if (product !== engine.product) store.changeEngine({ ...engine, product })
       models.merge(engine.id, named, siteOf(server.address))
@@ -133,21 +136,27 @@ export function createEngines(deps: {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(describeMs)])
     const connection = connections.of(server)
     connection.remember.clear()
-    takeDescription(server, await inTime(adapterOf(engine.kind).describe(connection, limit), limit, server.address))
-    await checkLacks(store.server(server.id) ?? server, limit)
+    takeDescription(server.id, await inTime(adapterOf(engine.kind).describe(connection, limit), limit, server.address))
+    await checkLacks(server, limit)
     catalogChanged()
   }
 
-  async function add(wanted: NewEngineServer & { readonly key: string | null }): Promise<EngineView> {
-    const address = addressFrom(wanted.address, wanted.key !== null)
-    if (store.servers().some((server) => server.address === address)) {
+  /** The engine that a new server joins; null for one of its own. @throws Refusal where it can’t be added any more. */
+  function placeFor(address: string, { serverId, engineId }: NewEngineServer): StoredEngine | null {
+    if (store.servers().some((server) => server.address === address || server.id === serverId)) {
       throw refuse('address', 'This server was added already. Nothing was changed.')
     }
-    const joined = wanted.engineId === null ? null : known(wanted.engineId)
+    return engineId === null ? null : known(engineId)
+  }
+  async function add(wanted: NewEngineServer & { readonly key: string | null }): Promise<EngineView> {
+    const address = addressFrom(wanted.address, wanted.key !== null)
     const nothing = 'Nothing was added.'
+    placeFor(address, wanted)
     const { identified } = await discovery.look(address, wanted.key, describeMs).catch((error: unknown) => {
       throw refuseFailure(error, nothing)
     })
+    // Another one may have been added, and the engine removed, while the server was asked.
+    const joined = placeFor(address, wanted)
     if (joined !== null && joined.kind !== identified.kind) {
       throw refuse(
         'engineId',
@@ -155,7 +164,6 @@ export function createEngines(deps: {
       )
     }
     const { serverId, name, limit } = wanted
-    if (store.server(serverId) !== null) throw refuse('address', `This server was added already. ${nothing}`)
     const site = runsAtOf(address)
     const engineName =
       name ?? (identified.product === 'OpenAI-compatible' ? new URL(address).hostname : identified.product)
@@ -177,7 +185,7 @@ export function createEngines(deps: {
     store.atomically(() => {
       if (joined === null) store.addEngine(engine)
       store.addServer(server)
-      takeDescription(server, identified)
+      takeDescription(serverId, identified)
     })
     // It has just answered.
     await health.follow(serverId, true)
@@ -186,7 +194,7 @@ export function createEngines(deps: {
     })
     catalogChanged()
     runs.pump(engine.id)
-    return view(engine)
+    return view(known(engine.id))
   }
 
   function forgetServer(serverId: string): void {
@@ -196,8 +204,10 @@ export function createEngines(deps: {
   function remove(engineId: string): EngineList {
     known(engineId)
     for (const { id } of store.serversOf(engineId)) forgetServer(id)
-    for (const model of store.modelsOf(engineId)) models.passRoles({ ...model, isShown: false })
-    store.dropEngine(engineId)
+    store.atomically(() => {
+      models.passRoles(store.modelsOf(engineId))
+      store.dropEngine(engineId)
+    })
     runs.clearIncident(engineId)
     runs.pump(engineId)
     catalogChanged()
@@ -217,11 +227,10 @@ export function createEngines(deps: {
     ): Promise<EngineView> {
       const engine = known(model.engineId)
       models.add({ ...model, kindIsSaid: true })
-      for (const server of store.serversOf(engine.id)) {
-        await checkLacks(server, AbortSignal.timeout(describeMs)).catch(() => undefined)
-      }
+      const signal = AbortSignal.timeout(describeMs)
+      await Promise.allSettled(store.serversOf(engine.id).map((server) => checkLacks(server, signal)))
       catalogChanged()
-      return view(engine)
+      return view(known(engine.id))
     },
     /** Adds the engine of a program that the user consented to. */
     async addProgram(engine: StoredEngine, server: StoredServer): Promise<void> {
@@ -291,17 +300,20 @@ export function createEngines(deps: {
       return list()
     },
     async refresh(engineId: string): Promise<EngineView> {
-      const engine = known(engineId)
+      known(engineId)
       const signal = AbortSignal.timeout(describeMs)
+      const isReady = ({ id }: StoredServer) => health.stateOf(id) === 'ready'
       await Promise.all(
         store.serversOf(engineId).map(async (server) => {
+          // One that was not ready is described by its check.
+          const isKnown = isReady(server)
           await health.check(server.id)
-          if (health.read(server.id).state === 'ready') await describeServer(server, signal).catch(() => undefined)
+          if (isKnown && isReady(server)) await describeServer(server, signal).catch(() => undefined)
         }),
       )
-      if (store.serversOf(engineId).every(({ id }) => health.read(id).state === 'ready')) runs.clearIncident(engineId)
+      if (store.serversOf(engineId).every(isReady)) runs.clearIncident(engineId)
       catalogChanged()
-      return view(store.engine(engine.id) ?? engine)
+      return view(known(engineId))
     },
     changeModel(modelId: string, change: EngineModelChange): EngineView {
       const model = knownModel(modelId)
@@ -313,8 +325,10 @@ export function createEngines(deps: {
       const model = knownModel(modelId)
       if (model.source === 'engine') throw refuse('modelId', 'This model is the engine’s own. Hide it instead.')
       if (model.source === 'manifest') return remove(model.engineId)
-      models.passRoles({ ...model, isShown: false })
-      store.dropModel(modelId)
+      store.atomically(() => {
+        models.passRoles([model])
+        store.dropModel(modelId)
+      })
       catalogChanged()
       return list()
     },
@@ -324,7 +338,7 @@ export function createEngines(deps: {
       models(): readonly ModelDefinition[] {
         definitions ??= store.models().flatMap((model) => {
           const engine = store.engine(model.engineId)
-          if (engine === null || !model.isShown || model.kind === 'chat' || model.kind === 'transcription') return []
+          if (engine === null || !model.isShown || isHelper(model)) return []
           const runsAt = farthest(store.serversOf(engine.id).map(({ address }) => siteOf(address)))
           return [defineModel(model, { form: adapterOf(engine.kind).formOf(model), engine, runsAt })]
         })

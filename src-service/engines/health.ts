@@ -4,7 +4,6 @@ import type { ServerHealth } from '#shared/contract/engine.ts'
 type Known = {
   state: ServerHealth['state']
   latencyMs: number | null
-  since: number
   reason: string | null
   failures: number
   checking: Promise<void> | null
@@ -37,7 +36,6 @@ export function createHealth(deps: {
 
   function set(serverId: string, one: Known, state: Known['state'], reason: string | null): void {
     if (one.state === state && one.reason === reason) return
-    if (one.state !== state) one.since = clock.now()
     one.state = state
     one.reason = reason
     onChange(serverId)
@@ -89,7 +87,6 @@ export function createHealth(deps: {
       const one: Known = {
         state: isReady ? 'ready' : 'checking',
         latencyMs: null,
-        since: clock.now(),
         reason: null,
         failures: 0,
         checking: null,
@@ -117,13 +114,7 @@ export function createHealth(deps: {
     stateOf: (serverId: string): ServerHealth['state'] => known.get(serverId)?.state ?? 'checking',
     read(serverId: string): ServerHealth {
       const one = known.get(serverId)
-      const since = new Date(one?.since ?? clock.now()).toISOString()
-      return {
-        state: one?.state ?? 'checking',
-        latencyMs: one?.latencyMs ?? null,
-        since,
-        reason: one?.reason ?? null,
-      }
+      return { state: one?.state ?? 'checking', latencyMs: one?.latencyMs ?? null, reason: one?.reason ?? null }
     },
     stop(): void {
       stopping.abort(new Error('The service is stopping.'))

@@ -1,3 +1,4 @@
+import { factsIn, missingFacts } from '#shared/domain/script-facts.ts'
 import type { PromptHelp, PromptHelped, ScriptRequest, WrittenScript } from '#shared/contract/engine.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { Refusal } from '../jobs/run-fault.ts'
@@ -5,7 +6,6 @@ import { writeScript } from '../short-video/script/write-script.ts'
 import { EngineFailure } from './engine-failure.ts'
 import type { ChatMessage } from './engine-port.ts'
 import type { Engines } from './engines.ts'
-import { factsIn, missingFacts } from './script-facts.ts'
 
 /** Words spoken in a second of a presenter video. */
 const wordsASecond = 2.4

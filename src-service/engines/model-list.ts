@@ -1,4 +1,5 @@
-import type { EngineModel, EngineModelChange, EngineRole, RunsAt } from '#shared/contract/engine.ts'
+import type { EngineModelChange, RunsAt } from '#shared/contract/engine.ts'
+import { isHelper, rolesOfKind } from '#shared/domain/engines.ts'
 import { refuse } from './discovery.ts'
 import { freeId, slugOf } from './engine-models.ts'
 import type { RemoteModel } from './engine-port.ts'
@@ -7,26 +8,17 @@ import type { EngineStore, StoredModel } from './engine-store.ts'
 /** Models of each kind that a new engine shows by itself, unless it is on the internet. */
 const shownAtFirst = 4
 
-/** What each kind of model helps with. */
-const rolesOfKind: Readonly<Record<EngineModel['kind'], readonly EngineRole[]>> = {
-  chat: ['script', 'promptHelp'],
-  speech: ['voice'],
-  transcription: ['captions'],
-  image: ['broll'],
-  edit: [],
-}
-
 /** Creates the models of engines: what a server names, what the user makes of workflows, and what each helps with. */
 export function createModelList({ store, isTaken }: { store: EngineStore; isTaken: (modelId: string) => boolean }) {
   function takeRoles(model: StoredModel): void {
     if (!model.isShown) return
     for (const role of rolesOfKind[model.kind]) if (store.roleOf(role) === null) store.setRole(role, model.id)
   }
-  /** Gives the roles of a hidden model to the next one that is shown. */
-  function passRoles(model: StoredModel): void {
-    for (const role of store.rolesOf(model.id)) {
-      const next = store.models().find((one) => one.id !== model.id && one.isShown && one.kind === model.kind)
-      store.setRole(role, next?.id ?? null)
+  /** Gives the roles of models that are hidden or about to be removed to the next ones that are shown. */
+  function passRoles(gone: readonly StoredModel[]): void {
+    const left = store.models().filter(({ id, isShown }) => isShown && !gone.some((one) => one.id === id))
+    for (const { id, kind } of gone) {
+      for (const role of store.rolesOf(id)) store.setRole(role, left.find((one) => one.kind === kind)?.id ?? null)
     }
   }
 
@@ -75,7 +67,7 @@ export function createModelList({ store, isTaken }: { store: EngineStore; isTake
     checkRate(after)
     store.atomically(() => {
       store.changeModel(after)
-      if (!after.isShown || after.kind !== before.kind) passRoles(before)
+      if (!after.isShown || after.kind !== before.kind) passRoles([before])
       else if (!before.isShown) takeRoles(after)
       if (roles === undefined) return
       for (const role of rolesOfKind[after.kind]) {
@@ -91,7 +83,7 @@ export function createModelList({ store, isTaken }: { store: EngineStore; isTake
 /** Refuses a rate whose unit the model’s results do not have. */
 export function checkRate({ rate, kind }: Pick<StoredModel, 'rate' | 'kind'>): void {
   if (rate === null) return
-  if (kind === 'chat' || kind === 'transcription') throw refuse('rate', 'Helpers have no price. Nothing was changed.')
+  if (isHelper({ kind })) throw refuse('rate', 'Helpers have no price. Nothing was changed.')
   if (kind !== 'speech' && rate.unit !== 'image') {
     throw refuse('rate', 'Images are priced by the image. Nothing was changed.')
   }

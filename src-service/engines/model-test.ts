@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { EngineTest } from '#shared/contract/engine.ts'
 import type { JsonSchema } from '#shared/contract/model.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import { writeWave } from '../models/audio/encode-sound.ts'
 import type { MediaFile, RenderedFile } from '../models/model-definition.ts'
 import { adapterOf } from './adapters.ts'
 import { EngineFailure } from './engine-failure.ts'
@@ -19,25 +20,6 @@ const shownSide = 768
 const texts = {
   prompt: 'Three stoneware cups on a limestone ledge, soft window light',
   text: 'The kettle is on, and the morning is quiet.',
-}
-
-/** A second of silence: mono, 16 kHz. */
-function silence(): Buffer {
-  const samples = 16_000
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0, 'latin1')
-  head.writeUInt32LE(36 + samples * 2, 4)
-  head.write('WAVEfmt ', 8, 'latin1')
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(16_000, 24)
-  head.writeUInt32LE(32_000, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36, 'latin1')
-  head.writeUInt32LE(samples * 2, 40)
-  return Buffer.concat([head, Buffer.alloc(samples * 2)])
 }
 
 type Property = {
@@ -100,7 +82,8 @@ export function createModelTest({ engines, clock }: { engines: Engines; clock: C
       }
       case 'transcription': {
         const path = join(folder, 'silence.wav')
-        await writeFile(path, silence())
+        // A second of silence.
+        await writeFile(path, writeWave({ rate: 16_000, channels: [new Float32Array(16_000)] }))
         const heard = await runs.transcribe(model.id, { path, seconds: 1, folder }, signal, only)
         return { contentType: 'text/plain', value: heard.text }
       }

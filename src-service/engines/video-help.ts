@@ -18,14 +18,14 @@ export function createVideoHelp({ engines, log }: { engines: Engines; log: Log }
 
   async function help<Made>(
     role: EngineRole,
-    { signal }: HelpRun,
+    { signal, late }: HelpRun,
     work: (model: StoredModel, signal: AbortSignal) => Promise<Made>,
   ): Promise<Helped<Made>> {
     const id = store.roleOf(role)
     const model = id === null ? null : store.model(id)
     if (model === null) return { kind: 'none' }
     try {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(helpMs)])
+      const limit = AbortSignal.any([signal, late, AbortSignal.timeout(helpMs)])
       return { kind: 'made', made: await work(model, limit) }
     } catch (error) {
       signal.throwIfAborted()
@@ -52,10 +52,9 @@ export function createVideoHelp({ engines, log }: { engines: Engines; log: Log }
   return {
     speak: (text, run) =>
       help('voice', run, (model, signal) => make(model, { ...defaultsOf(model), text, format: 'wav' }, run, signal)),
-    hear: (path, run) =>
+    hear: (sound, run) =>
       help('captions', run, async (model, signal) => {
-        const seconds = 30
-        const { words } = await runs.transcribe(model.id, { path, seconds, folder: run.folder }, signal)
+        const { words } = await runs.transcribe(model.id, { ...sound, folder: run.folder }, signal)
         if (words.length === 0) throw new EngineFailure('run', `${model.name} gives no times of words.`)
         return words
       }),

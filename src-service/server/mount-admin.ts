@@ -3,22 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { AdminRoute } from '../admin/admin-route.ts'
 import { Refusal } from '../jobs/run-fault.ts'
+import { closeSignalOf } from './wire-listener.ts'
 
 const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
 const Params = z.record(z.string(), z.string())
 
-/** Aborts when the caller leaves before the answer is sent. */
-function leavingSignal({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) left.abort(new Error('The caller left.'))
-  })
-  return left.signal
-}
-
 function carryOut({ handle }: AdminRoute, params: unknown, body: unknown, reply: FastifyReply): unknown {
   try {
-    return handle({ params: Params.parse(params), body, signal: () => leavingSignal(reply) })
+    return handle({ params: Params.parse(params), body, signal: closeSignalOf(reply.raw) })
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     const [issue] = error.issues

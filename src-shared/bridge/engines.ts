@@ -29,7 +29,7 @@ export const EngineEntry = z.object({ address: z.string().max(engineLimits.addre
 export type EngineEntry = z.output<typeof EngineEntry>
 
 /** A server to add. */
-export const EngineAddition = NewEngineServer.omit({ serverId: true, hasKey: true }).extend({ key: typedKey })
+export const EngineAddition = NewEngineServer.omit({ serverId: true }).extend({ key: typedKey })
 export type EngineAddition = z.output<typeof EngineAddition>
 
 /**

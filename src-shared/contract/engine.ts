@@ -19,13 +19,24 @@ export type EngineModelKind = z.output<typeof EngineModelKind>
 export const RateUnit = z.enum(['image', 'second', 'character'])
 export type RateUnit = z.output<typeof RateUnit>
 
-const mostRate = 100_000
+/** Bounds of what is entered. A workflow in API format is far smaller. */
+export const engineLimits = {
+  name: 80,
+  address: 500,
+  key: 1_000,
+  workflowBytes: 512 * 1024,
+  manifestBytes: 64 * 1024,
+  fields: 40,
+  runsAtOnce: 64,
+  helpCharacters: 4_000,
+  rate: 100_000,
+} as const
 
 /** The user's own rate: `credits` for each started `per` units. */
 export const EngineRate = z.object({
   unit: RateUnit,
-  credits: z.int().min(1).max(mostRate),
-  per: z.int().min(1).max(mostRate).default(1),
+  credits: z.int().min(1).max(engineLimits.rate),
+  per: z.int().min(1).max(engineLimits.rate).default(1),
 })
 export type EngineRate = z.output<typeof EngineRate>
 
@@ -37,12 +48,11 @@ const counted = z.int().nonnegative()
 
 /**
  * The health of a server. `checking`: not asked yet. `locked`: its key was not handed over since the start. `down`: it
- * gave no usable answer; `reason` says why in a sentence. `since`: when the state began, ISO 8601.
+ * gave no usable answer; `reason` says why in a sentence.
  */
 export const ServerHealth = z.object({
   state: z.enum(['checking', 'ready', 'down', 'locked']),
   latencyMs: counted.nullable(),
-  since: z.string(),
   reason: z.string().nullable(),
 })
 export type ServerHealth = z.output<typeof ServerHealth>
@@ -131,25 +141,12 @@ export const EngineList = z.object({
 })
 export type EngineList = z.output<typeof EngineList>
 
-/** Bounds of what is entered. A workflow in API format is far smaller. */
-export const engineLimits = {
-  name: 80,
-  address: 500,
-  key: 1_000,
-  workflowBytes: 512 * 1024,
-  manifestBytes: 64 * 1024,
-  fields: 40,
-  runsAtOnce: 64,
-  helpCharacters: 4_000,
-} as const
-
 const name = z.string().trim().min(1).max(engineLimits.name)
 
 /** A new server. `engineId`: the engine whose pool it joins; null for an engine of its own. `limit`: runs at once. */
 export const NewEngineServer = z.object({
   serverId: z.guid(),
   address: z.string().min(1).max(engineLimits.address),
-  hasKey: z.boolean(),
   engineId: z.string().nullable().default(null),
   name: name.nullable().default(null),
   limit: z.int().min(1).max(engineLimits.runsAtOnce).nullable().default(null),

@@ -49,7 +49,7 @@ export const bench = {
     })
     let engineId: string | null = null
     for (const { address } of servers) {
-      const body: object = { serverId: randomUUID(), address, hasKey: false, key: null, engineId }
+      const body: object = { serverId: randomUUID(), address, key: null, engineId }
       engineId = Added.parse(await service.admin('POST', '/engines', body)).id
     }
     let opened = 0

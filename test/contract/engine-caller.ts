@@ -78,7 +78,7 @@ export async function openEngineCaller(options: Parameters<typeof openCaller>[0]
     engines,
     list: async () => EngineList.parse(await engines('GET', '')),
     async add(address, { key = null, engineId = null, limit = null, name = null }: Addition = {}) {
-      const body = { serverId: randomUUID(), address, hasKey: key !== null, key, engineId, limit, name }
+      const body = { serverId: randomUUID(), address, key, engineId, limit, name }
       return Engine.parse(await engines('POST', '', body))
     },
     probe: async (address, key) => FoundEngine.parse(await engines('POST', '/probe', { address, key: key ?? null })),

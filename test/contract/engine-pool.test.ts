@@ -98,7 +98,7 @@ describe('a pool', () => {
     // Known to be down by now: asked once more, then refused.
     expect(await caller.run(image.model, input)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('None of its servers'),
+      error: expect.stringContaining('No server is available for this model.'),
     })
     expect(await caller.balance()).toBe(20)
   })

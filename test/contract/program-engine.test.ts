@@ -129,10 +129,10 @@ test('a transcript of whisper.cpp gives the times of words', async () => {
 
 test.each([
   ['no JSON', '{', 'isn’t JSON'],
-  ['a relative path', { program: 'piper' }, 'whole path'],
-  ['a missing program', { program: '/piper' }, 'no program at'],
-  ['a script of the shell', { program: '/run.bat' }, 'Scripts can’t be started'],
-  ['no place for the result', { arguments: ['--model', 'x'] }, '“arguments”'],
+  ['a relative path', { program: 'piper' }, 'full path'],
+  ['a missing program', { program: '/piper' }, 'No program was found at'],
+  ['a script of the shell', { program: '/run.bat' }, 'Scripts can’t be run'],
+  ['no place for the result', { arguments: ['--model', 'x'] }, 'Check “arguments” in this manifest: add {output}'],
   ['a field it does not know', { shell: true }, 'nrecognized key'],
 ])('a manifest with %s is refused with the reason', async (_, change, said) => {
   await using caller = await openEngineCaller()

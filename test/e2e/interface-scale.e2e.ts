@@ -1,17 +1,8 @@
-import type { Page } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { openScreen, screens } from './pages/screens.ts'
 import { startProgram } from './program.ts'
-
-const screens = ['create', 'presenter', 'cast', 'composer', 'library', 'activity', 'account', 'settings'] as const
-
-async function openScreen(page: Page, screen: string): Promise<void> {
-  const link = page.locator(`nav a[href$="#/${screen}"]`)
-  await link.click()
-  await expect(link).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('main')).not.toBeEmpty()
-}
 
 /** Controls that reach out of the window, or of what clips them, where nothing scrolls to them. */
 function cutControls(): string[] {

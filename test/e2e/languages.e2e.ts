@@ -4,10 +4,9 @@ import type { Page } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { openScreen, screens } from './pages/screens.ts'
 import { startProgram } from './program.ts'
 import { seriousInEither } from './serious.ts'
-
-const screens = ['create', 'presenter', 'cast', 'composer', 'library', 'activity', 'account', 'settings'] as const
 
 /** Words in controls and headings that are names, codes or the service's own: never translated by the window. */
 const data = [/^(?:This computer|Backlot|UTC|Marrow & Clay)$/u, /^(?:https?:\/\/|\/)/u, /^[a-z]+[_-][\w-]+$/u]
@@ -41,12 +40,6 @@ async function openWorkspace(page: Page): Promise<void> {
   await page.getByRole('radio').first().check()
   await page.getByRole('main').getByRole('button').last().click()
   await expect(page.locator('nav a[aria-current="page"]')).toBeVisible()
-}
-
-async function openScreen(page: Page, screen: string): Promise<void> {
-  await page.locator(`nav a[href$="#/${screen}"]`).click()
-  await expect(page.locator(`nav a[href$="#/${screen}"]`)).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('main')).not.toBeEmpty()
 }
 
 for (const language of ['en-XA', 'ar-XB'] as const) {

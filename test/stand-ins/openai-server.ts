@@ -13,6 +13,8 @@ export type OpenAiBehaviour = {
   workMs: number
   /** Holds each result, once it counts as at work, until this resolves; null for no longer than `workMs`. */
   hold: (() => Promise<unknown>) | null
+  /** Holds each list of models until this resolves; null for no time. */
+  holdList: (() => Promise<unknown>) | null
   /** What a chat model answers, by its messages. */
   chat: (messages: OpenAI.Chat.ChatCompletionMessageParam[]) => string
   /** Answers a result's request in its own way; false to answer as usual. */
@@ -31,6 +33,7 @@ const usual = (): OpenAiBehaviour => ({
   key: null,
   workMs: 5,
   hold: null,
+  holdList: null,
   chat: () => 'Three cups stand on a ledge.',
   instead: null,
 })
@@ -128,12 +131,13 @@ export async function startOpenAiServer(own: Partial<OpenAiBehaviour> = {}, port
     }
   }
 
-  const server = await startEngineServer((request, response) => {
+  const server = await startEngineServer(async (request, response) => {
     const { method, path, headers } = request
     if (behaviour.key !== null && headers.authorization !== `Bearer ${behaviour.key}`) {
       return sendJson(response, failure('Incorrect API key provided.', 'invalid_api_key'), 401)
     }
     if (method === 'GET' && path === '/v1/models') {
+      await behaviour.holdList?.()
       const data = behaviour.models.map((id): OpenAI.Model => ({
         id,
         object: 'model',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MergeKind } from '#shared/bridge/transfer.ts'
+import type { MergeKind } from '#shared/domain/profile-merge.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { createSteps } from '#shared/util/in-slices.ts'
 import { AssetId } from '#shared/domain/ids.ts'

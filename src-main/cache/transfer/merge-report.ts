@@ -1,4 +1,5 @@
-import type { MergeKind, MergeReason, MergeReport } from '#shared/bridge/transfer.ts'
+import type { MergeReport } from '#shared/bridge/transfer.ts'
+import type { MergeKind, MergeReason } from '#shared/domain/profile-merge.ts'
 
 /** Creates an empty report, and what counts in it. */
 export function createMergeReport() {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { headerValues } from '#shared/util/raw-headers.ts'
+import { cutSlowSenders, rareChecks } from '../../inbound/cut-slow-senders.ts'
 import { cameEncrypted, type RemotePlace, takeOnlyProxy } from './remote-place.ts'
 
 type Options = {
@@ -66,7 +67,7 @@ const limits = {
   headersTimeout: 3_000,
   requestTimeout: 5_000,
   keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
+  ...rareChecks,
   maxHeaderSize: 8_192,
   requireHostHeader: false,
 }
@@ -83,6 +84,7 @@ function openServer(place: RemotePlace | undefined): Server {
 export function createLoopbackServer({ headers, origin, postPaths = [], place, answer, upgrade }: Options): Server {
   const server = openServer(place)
   server.maxConnections = 200
+  cutSlowSenders(server, limits)
   const proxy = place?.proxy ?? null
   if (proxy !== null) takeOnlyProxy(server, proxy)
   const addressOf = () => place?.origin ?? originOf(server)

@@ -4,7 +4,13 @@ import { createHash } from 'node:crypto'
 type Words = readonly [title: string, field: string, button: string, wrong: string, wait: string]
 
 const words: Readonly<Record<Language, Words>> = {
-  en: ['Sign in to Backlot', 'Passphrase', 'Sign in', 'Wrong passphrase. Try again.', 'Too many tries. Wait a minute.'],
+  en: [
+    'Sign in to Backlot',
+    'Passphrase',
+    'Sign in',
+    'Wrong passphrase. Try again.',
+    'Too many attempts. Try again in a minute.',
+  ],
   de: [
     'Bei Backlot anmelden',
     'Passphrase',

@@ -4,7 +4,7 @@ import { NotebookText, PanelLeft } from 'lucide-react'
 import { type ComponentType, useRef, useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { useBridge, failureOf, useStream } from '../../lib/bridge.tsx'
+import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { useChangeSettings, useWorkspace } from '../../lib/studio-state.tsx'
 import { useFocusTarget, useLeaving } from '../../lib/hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -131,11 +131,11 @@ function useCreateScreen(workspaceId: string): Create {
 
 type CreateScreenProps = CreatePanels & { readonly workspace: Workspace }
 
-/** Reads and follows the catalog of a workspace, with the models that ran last. */
-function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, 'refreshModel'>) {
+/** Reads the catalog of a workspace and the models that ran last, and keeps the open model up to date. */
+function useCatalog({ refreshModel }: Pick<CreateActions, 'refreshModel'>) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
-  const catalog = useQuery(query.catalog.list.queryOptions({ input: {}, refetchOnMount: 'always' }))
+  const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
   const recent = useQuery(query.catalog.recent.queryOptions())
   const latest = recent.data?.[0]
   // Read again for each new run of another model than the last one, whichever screen or window it was started from.
@@ -144,16 +144,9 @@ function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, '
     if (isNew) void recent.refetch()
   })
   const listKey = query.catalog.list.queryKey({ input: {} })
-  useStream(
-    `catalog of ${workspaceId}`,
-    ({ signal }) => call.catalog.watch(undefined, { signal }),
-    () => {
-      void queries.invalidateQueries({ queryKey: listKey })
-      void refreshModel()
-      // Catalog changes also change the state of the recipes.
-      void queries.invalidateQueries({ queryKey: query.recipes.key() })
-    },
-  )
+  // With each list that is read, as its models may have changed in more than it shows, also while this was closed.
+  const follow = useEffectEvent(() => void refreshModel())
+  useEffect(() => follow(), [catalog.dataUpdatedAt])
   return {
     catalog,
     recentIds: recent.data ?? noIds,
@@ -183,7 +176,7 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
     store,
     useShallow(({ open, tab, catalogShown, inspectorShown }) => ({ open, tab, catalogShown, inspectorShown })),
   )
-  const { catalog, recentIds, refresh, markSeen } = useCatalog(workspace.id, actions)
+  const { catalog, recentIds, refresh, markSeen } = useCatalog(actions)
   const { data: settings } = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const changeSettings = useChangeSettings()
   useOpening(screen, catalog.data, settings)

@@ -9,7 +9,7 @@ import { NumberField, type TypedNumber } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Place } from '../../forms/engine-place.tsx'
-import { type FormFailure, noFailure, sortFailure } from './failed-fields.ts'
+import { useFormWork } from './form-work.ts'
 import { t } from './texts.ts'
 
 /** How many runs a server may be given at once, as typed; undefined while it is no such number. */
@@ -40,28 +40,15 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
   const [into, setInto] = useState(target.engineId ?? own)
   const [name, setName] = useState<string | null>(null)
   const [limit, setLimit] = useState<TypedNumber>(undefined)
-  const [failure, setFailure] = useState<FormFailure>(noFailure)
-  const [isBusy, setBusy] = useState(false)
+  const { failure, isBusy, run, fail, clear } = useFormWork(['address', 'key', 'name', 'engineId', 'limit'])
   const field = useRef<HTMLInputElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   const read = readLimit(limit)
   const typedKey = key === '' ? null : key
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(noFailure)
-    try {
-      await work()
-    } catch (error) {
-      setFailure(sortFailure(error, ['address', 'key', 'name', 'engineId', 'limit']))
-    } finally {
-      setBusy(false)
-    }
-  }
   const connect = () =>
-    attempt(async () => {
-      if (address.trim() === '') return setFailure({ at: { address: t('add.noAddress') }, rest: null })
+    run(async () => {
+      if (address.trim() === '') return fail({ address: t('add.noAddress') })
       const answer = await call.engines.probe({ address: address.trim(), key: typedKey })
       setFound(answer)
       const [joined] = answer.joins
@@ -69,7 +56,7 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
       return undefined
     })
   const add = () =>
-    attempt(async () => {
+    run(async () => {
       if (read === undefined) return
       const engineId = into === own ? null : into
       const given = name?.trim() ?? ''
@@ -83,7 +70,7 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
         }),
       )
     })
-  const connectAtOnce = useEffectEvent(() => void connect())
+  const connectAtOnce = useEffectEvent(() => connect())
   useEffect(() => {
     if (target.address === '') return
     const timer = setTimeout(() => connectAtOnce())
@@ -92,12 +79,12 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
   useEffect(() => {
     if (found !== null) confirm.current?.focus()
   }, [found])
-  const submit = () => void (found === null ? connect() : add())
+  const submit = () => (found === null ? connect() : add())
   const retype = (part: 'address' | 'key', value: string) => {
     if (part === 'address') setAddress(value)
     else setKey(value)
     setFound(null)
-    setFailure(noFailure)
+    clear()
   }
   const sameKind = engines.filter(({ kind }) => kind === found?.kind)
   const pools = sameKind.map(({ id, name: pool }) => {
@@ -117,11 +104,11 @@ export function AddDialog({ target, engines, onAdded, onClose }: AddDialogProps)
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           {found === null ? (
-            <Button variant="strong" busy={isBusy} onClick={() => void connect()}>
+            <Button variant="strong" busy={isBusy} onClick={() => connect()}>
               {t(isBusy ? 'add.connecting' : 'add.connect')}
             </Button>
           ) : (
-            <Button variant="strong" busy={isBusy} ref={confirm} onClick={() => void add()}>
+            <Button variant="strong" busy={isBusy} ref={confirm} onClick={() => add()}>
               {t(into === own ? 'add.confirm' : 'add.confirmServer')}
             </Button>
           )}

@@ -3,8 +3,6 @@ import { makeCommand } from '../../lib/make-command.ts'
 import { t } from './texts.ts'
 
 export type EngineCommandsDeps = {
-  /** Why engines can't be changed now; null if they can. */
-  readonly noEngines: string | null
   /** Why there is no model to test or show; null if one is selected. */
   readonly noModel: string | null
   /** Why there is no engine; null if one is selected. */
@@ -21,17 +19,17 @@ export type EngineCommandsDeps = {
 
 /** Creates the commands of Settings > Engines, for the palette and the keys. */
 export function engineCommands(deps: EngineCommandsDeps): Command[] {
-  const { noEngines, noModel, noEngine } = deps
+  const { noModel, noEngine } = deps
   const command = makeCommand('engines', t('commands.group'))
   return [
-    command('detect', t('bar.detect'), deps.detect, { reason: noEngines }),
-    command('add', t('bar.add'), deps.add, { reason: noEngines }),
-    command('workflow', t('bar.workflow'), deps.workflow, { reason: noEngines }),
-    command('program', t('bar.program'), deps.program, { reason: noEngines }),
-    command('test', t('commands.test'), deps.test, { keys: 'mod+enter', reason: noEngines ?? noModel }),
-    command('toggle', t('commands.toggle'), deps.toggle, { reason: noEngines ?? noModel }),
-    command('details', t('commands.details'), deps.details, { reason: noEngines ?? noEngine }),
-    command('remove', t('commands.remove'), deps.remove, { reason: noEngines ?? noEngine }),
+    command('detect', t('bar.detect'), deps.detect),
+    command('add', t('bar.add'), deps.add),
+    command('workflow', t('bar.workflow'), deps.workflow),
+    command('program', t('bar.program'), deps.program),
+    command('test', t('commands.test'), deps.test, { keys: 'mod+enter', reason: noModel }),
+    command('toggle', t('commands.toggle'), deps.toggle, { reason: noModel }),
+    command('details', t('commands.details'), deps.details, { reason: noEngine }),
+    command('remove', t('commands.remove'), deps.remove, { reason: noEngine }),
   ]
 }
 
@@ -40,7 +38,6 @@ const nothing = () => undefined
 /** The commands that the screen offers, by id and title: for the palette of other screens. */
 export const offeredEngineCommands = (): Command[] =>
   engineCommands({
-    noEngines: null,
     noModel: null,
     noEngine: null,
     detect: nothing,

@@ -13,29 +13,9 @@ import { readLimit } from './add-dialog.tsx'
 import { Place } from '../../forms/engine-place.tsx'
 import { HealthMark } from './health-mark.tsx'
 import { serverHealth, serverName } from './engine-words.ts'
-import { type FormFailure, noFailure, sortFailure } from './failed-fields.ts'
+import { useFormWork } from './form-work.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { t } from './texts.ts'
-
-/** Runs the calls of a form one at a time; what fails is sorted to its fields, and what was typed stays. */
-export function useFormWork(fields: readonly string[]) {
-  const [failure, setFailure] = useState<FormFailure>(noFailure)
-  const [isBusy, setBusy] = useState(false)
-  async function run(work: () => Promise<unknown>, onDone?: () => void): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(noFailure)
-    try {
-      await work()
-      onDone?.()
-    } catch (error) {
-      setFailure(sortFailure(error, fields))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { failure, isBusy, run: (work: () => Promise<unknown>, onDone?: () => void) => void run(work, onDone) }
-}
 
 type ServerFormProps = { readonly server: EngineServer; readonly isProgram: boolean; onRemove(): void }
 

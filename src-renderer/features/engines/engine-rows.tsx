@@ -1,4 +1,5 @@
 import type { Engine, EngineModel, EngineServer } from '#shared/contract/engine.ts'
+import { isHelper } from '#shared/domain/engines.ts'
 import {
   AudioLines,
   Cpu,
@@ -22,7 +23,6 @@ import {
   engineHealth,
   engineLine,
   fateWords,
-  isHelper,
   lackWords,
   modelWords,
   rateWords,

@@ -37,9 +37,6 @@ export function engineHealth({ servers }: Pick<Engine, 'servers'>): {
   return { state: best.health.state, words: serverHealth(best) }
 }
 
-/** Whether a model only helps with prompts, scripts and captions: it is not in the catalog. */
-export const isHelper = ({ kind }: Pick<EngineModel, 'kind'>): boolean => kind === 'chat' || kind === 'transcription'
-
 /** What a model does: its kind, where it comes from, its voices and what it helps with. */
 export function modelWords({ kind, source, voices, roles }: EngineModel): string {
   return [

@@ -1,4 +1,4 @@
-import type { Engine, FoundEngine } from '#shared/contract/engine.ts'
+import type { Engine, EngineList as Engines, FoundEngine } from '#shared/contract/engine.ts'
 import { Plus, Radar } from 'lucide-react'
 import { useState } from 'react'
 import { DropZone, type Dropped } from '../../forms/drop-zone.tsx'
@@ -65,9 +65,11 @@ function useProblems() {
 
 const thePage = ' page'
 
+const whole = (list: Engines) => list
+
 function LocalEngines() {
   const { call } = useBridge()
-  const list = useEngines()
+  const list = useEngines(whole)
   const tests = useTests()
   const problems = useProblems()
   const [shown, setShown] = useState<Shown | null>(null)
@@ -132,7 +134,6 @@ function LocalEngines() {
   }
   useCommands(() =>
     engineCommands({
-      noEngines: null,
       noModel: model === undefined ? t('commands.selectModel') : null,
       noEngine: engine === undefined ? t('commands.selectEngine') : null,
       detect,

@@ -1,5 +1,9 @@
 import type { WorkflowInput } from '#shared/contract/engine.ts'
+import { isSeedInput } from '#shared/domain/engines.ts'
+import type { Field } from '#shared/domain/input-form/field.ts'
+import { isSlider, readFields } from '#shared/domain/input-form/read-fields.ts'
 import { useState } from 'react'
+import { choiceOption, fitsSegments } from '../../forms/choice-control.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { NumberField, Slider, type TypedNumber } from '../../ui/number-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -8,10 +12,16 @@ import { TextArea } from '../../ui/text-field.tsx'
 import { t } from './texts.ts'
 import type { InputDraft, WorkflowDraft } from './workflow-draft.ts'
 
-/** More choices than this are a list. */
-const mostSegments = 4
-
 type PreviewProps = { readonly input: WorkflowInput; readonly draft: InputDraft }
+
+/** The field that Create's form will have for a choice or a number. */
+function fieldOf({ input, draft }: PreviewProps): Field | undefined {
+  const { type } = input
+  const isSeed = isSeedInput(input.input)
+  const bounds = isSeed ? {} : { minimum: draft.least, maximum: draft.most }
+  const schema = type === 'choice' ? { type: 'string', enum: draft.kept } : { type, ...bounds }
+  return readFields({ properties: { [isSeed ? 'seed' : 'value']: schema } }, [])[0]
+}
 
 function PreviewField({ input, draft }: PreviewProps) {
   const [typed, setTyped] = useState<TypedNumber | boolean | null>(null)
@@ -32,9 +42,11 @@ function PreviewField({ input, draft }: PreviewProps) {
     case 'switch':
       return <Switch label={label} checked={value === true} onChange={setTyped} />
     case 'choice': {
-      const options = draft.kept.map((choice) => ({ value: choice, label: choice }))
+      const field = fieldOf({ input, draft })
+      const choices = field?.kind === 'choice' ? field.choices : []
+      const options = choices.map((choice) => ({ ...choiceOption(choice), value: String(choice.value) }))
       const picked = draft.kept.includes(String(value)) ? String(value) : draft.kept[0]
-      return options.length <= mostSegments ? (
+      return fitsSegments(options) ? (
         <Segmented label={label} full options={options} value={picked} onChange={setTyped} />
       ) : (
         <Select label={label} options={options} value={picked} onChange={setTyped} />
@@ -48,23 +60,16 @@ function PreviewField({ input, draft }: PreviewProps) {
       )
     case 'integer':
     case 'number': {
-      const { least, most } = draft
-      const number = typeof value === 'boolean' ? undefined : value
-      // A seed has the range of its type, which no slider can show.
-      const isRange = typeof least === 'number' && typeof most === 'number' && least < most && most - least <= 10_000
-      return isRange ? (
-        <Slider
-          label={label}
-          integer={type === 'integer'}
-          min={least}
-          max={most}
-          step={type === 'integer' ? 1 : (input.step ?? (most - least) / 100)}
-          value={typeof number === 'number' ? Math.min(most, Math.max(least, number)) : number}
-          onChange={setTyped}
-        />
-      ) : (
-        <NumberField label={label} integer={type === 'integer'} value={number} onChange={setTyped} />
-      )
+      const field = fieldOf({ input, draft })
+      if (field?.kind !== 'number') return null
+      const number = { label, integer: field.integer, step: field.step, onChange: setTyped }
+      const shown = typeof value === 'boolean' ? undefined : value
+      if (isSlider(field)) {
+        const { least, most } = field
+        const within = typeof shown === 'number' ? Math.min(most, Math.max(least, shown)) : shown
+        return <Slider {...number} min={least} max={most} value={within} />
+      }
+      return <NumberField {...number} value={shown} min={field.least ?? undefined} max={field.most ?? undefined} />
     }
   }
 }

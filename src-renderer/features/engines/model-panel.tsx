@@ -1,5 +1,5 @@
-import type { Engine, EngineModel, EngineModelKind, EngineRole } from '#shared/contract/engine.ts'
-import { engineLimits, engineModelKinds } from '#shared/domain/engines.ts'
+import type { Engine, EngineModel } from '#shared/contract/engine.ts'
+import { engineLimits, engineModelKinds, isHelper, rolesOfKind } from '#shared/domain/engines.ts'
 import { useState } from 'react'
 import { inputsWords, placeName } from '../../forms/engine-place.tsx'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -10,29 +10,13 @@ import { Note } from '../../ui/note.tsx'
 import { KeyValue, Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useFormWork } from './engine-panel.tsx'
-import { inSeconds, isHelper, lackWords, modelWords, rateWords, serverName, timeWords } from './engine-words.ts'
+import { useFormWork } from './form-work.ts'
+import { inSeconds, lackWords, modelWords, rateWords, serverName, timeWords } from './engine-words.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { rateDraft, RateField, readRate } from './rate-field.tsx'
 import { TestResult } from './test-result.tsx'
 import { t } from './texts.ts'
 import type { TestState } from './use-tests.ts'
-
-/** The jobs with which a model of a kind may help. */
-export function rolesOf(kind: EngineModelKind): readonly EngineRole[] {
-  switch (kind) {
-    case 'chat':
-      return ['script', 'promptHelp']
-    case 'speech':
-      return ['voice']
-    case 'transcription':
-      return ['captions']
-    case 'image':
-      return ['broll']
-    case 'edit':
-      return []
-  }
-}
 
 const anyServer = ' any'
 
@@ -81,7 +65,7 @@ export function ModelPanel({ engine, model, test, onTest, onStop, onRemove, onCl
   const lacks = lackWords(engine, id)
   const isTesting = test?.kind === 'running'
   const serverId = engine.servers.some((server) => server.id === on) ? on : null
-  const possible = rolesOf(kind)
+  const possible = rolesOfKind[kind]
   const helps = isHelper(model)
   const facts: readonly CostFact[] = [
     { term: t('model.rate'), detail: helps ? t('model.free') : rateWords(model.rate), look: 'text' },

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
-import { type FormFailure, noFailure, sortFailure } from './failed-fields.ts'
+import { useFormWork } from './form-work.ts'
 import { t } from './texts.ts'
 
 type ProgramDialogProps = { onAdded(engine: Engine): void; onClose(): void }
@@ -18,30 +18,17 @@ export function ProgramDialog({ onAdded, onClose }: ProgramDialogProps) {
   const [manifest, setManifest] = useState('')
   const [reading, setReading] = useState<ManifestReading | null>(null)
   const [isAgreed, setAgreed] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<FormFailure>(noFailure)
+  const { failure, isBusy, run, fail, clear } = useFormWork(['manifest'])
 
   const type = (text: string) => {
     setManifest(text)
     setReading(null)
     setAgreed(false)
-    setFailure(noFailure)
-  }
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(noFailure)
-    try {
-      await work()
-    } catch (error) {
-      setFailure(sortFailure(error, ['manifest']))
-    } finally {
-      setBusy(false)
-    }
+    clear()
   }
   const check = (text: string) =>
-    attempt(async () => {
-      if (text.trim() === '') setFailure({ at: { manifest: t('program.empty') }, rest: null })
+    run(async () => {
+      if (text.trim() === '') fail({ manifest: t('program.empty') })
       else setReading(await call.engines.readManifest({ manifest: text }))
     })
   const choose = () =>
@@ -51,11 +38,11 @@ export function ProgramDialog({ onAdded, onClose }: ProgramDialogProps) {
           type(text)
           return check(text)
         },
-        () => setFailure({ at: { manifest: t('workflow.unreadable', { name: file.name }) }, rest: null }),
+        () => fail({ manifest: t('workflow.unreadable', { name: file.name }) }),
       )
     })
   const add = () =>
-    attempt(async () => {
+    run(async () => {
       if (reading === null || !isAgreed) return
       onAdded(await call.engines.addManifest({ manifest, consent: reading.consent }))
     })
@@ -69,7 +56,7 @@ export function ProgramDialog({ onAdded, onClose }: ProgramDialogProps) {
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           {reading === null ? (
-            <Button variant="strong" busy={isBusy} onClick={() => void check(manifest)}>
+            <Button variant="strong" busy={isBusy} onClick={() => check(manifest)}>
               {t('program.check')}
             </Button>
           ) : (
@@ -77,7 +64,7 @@ export function ProgramDialog({ onAdded, onClose }: ProgramDialogProps) {
               variant="strong"
               busy={isBusy}
               disabled={isAgreed ? undefined : t('program.consent')}
-              onClick={() => void add()}
+              onClick={() => add()}
             >
               {t('program.confirm')}
             </Button>

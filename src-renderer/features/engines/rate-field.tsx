@@ -1,13 +1,11 @@
 import type { EngineModelKind, EngineRate, RateUnit } from '#shared/contract/engine.ts'
+import { engineLimits } from '#shared/domain/engines.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { NumberField, type TypedNumber } from '../../ui/number-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { t } from './texts.ts'
-
-/** The largest number of a rate. */
-const mostRate = 100_000
 
 /** A rate as typed. */
 export type RateDraft = {
@@ -28,7 +26,7 @@ export function rateDraft(rate: EngineRate | null, kind: EngineModelKind): RateD
 }
 
 const isCount = (value: TypedNumber): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostRate
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= engineLimits.rate
 
 /** Reads a typed rate: null for free, undefined while it is none. */
 export function readRate({ isOwn, unit, credits, per }: RateDraft): EngineRate | null | undefined {
@@ -76,7 +74,7 @@ export function RateField({ kind, value, onChange, error, save }: RateFieldProps
               label={t('model.credits')}
               integer
               min={1}
-              max={mostRate}
+              max={engineLimits.rate}
               value={credits}
               onChange={(next) => change({ credits: next })}
             />
@@ -87,7 +85,7 @@ export function RateField({ kind, value, onChange, error, save }: RateFieldProps
                 label={t('model.per')}
                 integer
                 min={1}
-                max={mostRate}
+                max={engineLimits.rate}
                 value={per}
                 onChange={(next) => change({ per: next })}
               />
@@ -109,7 +107,7 @@ export function RateField({ kind, value, onChange, error, save }: RateFieldProps
       )}
       {isOwn && (isWrong || error !== undefined) && (
         <p role="alert" className="text-small text-err">
-          {error ?? t('model.rateWrong', { most: mostRate })}
+          {error ?? t('model.rateWrong', { most: engineLimits.rate })}
         </p>
       )}
       {save !== undefined && (

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { failureOf } from '../../lib/bridge.tsx'
-import { unansweredText } from '../../lib/studio-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useFormWork } from './form-work.ts'
 import { t } from './texts.ts'
 
 /** What is to be removed. `name`: as it is shown. */
@@ -18,18 +16,8 @@ type RemovalDialogProps = {
 /** Asks before an engine, a server or a model is removed, and says what becomes of its runs. */
 export function RemovalDialog({ removal, remove, onClose }: RemovalDialogProps) {
   const { kind, name } = removal
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const confirm = () => {
-    if (isBusy) return
-    setBusy(true)
-    remove(removal)
-      .then(onClose)
-      .catch((error: unknown) => {
-        setProblem(failureOf(error)?.message ?? unansweredText())
-        setBusy(false)
-      })
-  }
+  const { failure, isBusy, run } = useFormWork([])
+  const confirm = () => run(() => remove(removal), onClose)
   return (
     <ConfirmDialog
       open
@@ -54,7 +42,7 @@ export function RemovalDialog({ removal, remove, onClose }: RemovalDialogProps) 
       }
     >
       <p>{t(`removal.${kind}Text`)}</p>
-      {problem !== null && <Note tone="error">{problem}</Note>}
+      {failure.rest !== null && <Note tone="error">{failure.rest}</Note>}
     </ConfirmDialog>
   )
 }

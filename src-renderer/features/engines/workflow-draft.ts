@@ -1,4 +1,5 @@
 import type { WorkflowField, WorkflowInput, WorkflowReading } from '#shared/contract/engine.ts'
+import { isSeedInput } from '#shared/domain/engines.ts'
 import type { TypedNumber } from '../../ui/number-field.tsx'
 import { t } from './texts.ts'
 
@@ -38,14 +39,12 @@ const ranks = { text: 0, image: 1, choice: 2, integer: 3, number: 3, switch: 4 }
 
 /** The inputs in the order of a form: texts first, the seed last. */
 export function inFormOrder(inputs: readonly WorkflowInput[]): WorkflowInput[] {
-  const rankOf = (input: WorkflowInput) => (isSeed(input) ? 5 : ranks[input.type])
+  const rankOf = (input: WorkflowInput) => (isSeedInput(input.input) ? 5 : ranks[input.type])
   return inputs.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** A seed has the range of its type, which nobody narrows. */
-export const isSeed = ({ input }: Pick<WorkflowInput, 'input'>): boolean => /^(?:noise_)?seed$/u.test(input)
-
-const isNumeric = (input: WorkflowInput) => (input.type === 'integer' || input.type === 'number') && !isSeed(input)
+const isNumeric = ({ type, input }: WorkflowInput) => (type === 'integer' || type === 'number') && !isSeedInput(input)
 
 /** What is wrong with one field; null if nothing is. */
 function problemOf(input: WorkflowInput, draft: InputDraft): string | null {
@@ -104,7 +103,7 @@ export function fieldsOf(inputs: readonly WorkflowInput[], draft: WorkflowDraft)
 /** The type of a field and its limits, in a few words: "10 to 40", "4 of 24 kept". */
 export function limitWords(input: WorkflowInput, own: InputDraft): string {
   const { type } = input
-  if (isSeed(input)) return t('workflow.words.integer')
+  if (isSeedInput(input.input)) return t('workflow.words.integer')
   if (type === 'text') return t(own.isRequired ? 'workflow.words.required' : 'workflow.words.text')
   if (type === 'choice') return t('workflow.words.choices', { kept: own.kept.length, all: input.choices?.length ?? 0 })
   if (type === 'switch' || type === 'image') return t(`workflow.words.${type}`)

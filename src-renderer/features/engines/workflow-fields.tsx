@@ -1,10 +1,11 @@
 import type { WorkflowInput } from '#shared/contract/engine.ts'
+import { isSeedInput } from '#shared/domain/engines.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { t } from './texts.ts'
-import { type InputDraft, isSeed, limitWords } from './workflow-draft.ts'
+import { type InputDraft, limitWords } from './workflow-draft.ts'
 
 type LimitsProps = {
   readonly input: WorkflowInput
@@ -70,7 +71,7 @@ type InputRowProps = LimitsProps & { readonly problem: string | undefined }
 export function InputRow({ input, draft, problem, onChange }: InputRowProps) {
   const { key, type } = input
   const words = limitWords(input, draft)
-  const hasLimits = type !== 'switch' && type !== 'image' && !isSeed(input)
+  const hasLimits = type !== 'switch' && type !== 'image' && !isSeedInput(input.input)
   const id = `input-${key}`
   return (
     <li>

@@ -1,3 +1,4 @@
+import type { EngineList } from '#shared/contract/engine.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState, type KeyboardEvent } from 'react'
@@ -218,13 +219,15 @@ export type SettingsScreens = {
   readonly Engines: ComponentType
 }
 
+const countEngines = ({ engines }: EngineList) => engines.length
+
 /** The Settings page: its sections, with a list of them at the side. */
 export function SettingsPage({ Engines }: SettingsScreens) {
   const { letterKeys, pauseAfterCrash } = useSettings()
   const change = useChangeSettings()
   const { section } = useSettingsTarget()
   const { toSettings } = useNavigation()
-  const engines = useEngines()
+  const engines = useEngines(countEngines)
   const appearance = (
     <div className="flex flex-col gap-4">
       <LanguageChoice />
@@ -262,7 +265,7 @@ export function SettingsPage({ Engines }: SettingsScreens) {
     {
       id: 'engines',
       title: t('engines.title'),
-      ...(engines === null ? {} : { count: engines.engines.length }),
+      ...(engines === null ? {} : { count: engines }),
       isWhole: true,
       content: <Engines />,
     },

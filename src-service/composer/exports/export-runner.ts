@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { afterAwake, type Clock, type Log } from '#shared/util/ports.ts'
 import type { MediaFiles, WorkFolders } from '../../jobs/make-files.ts'
 import { allowedMs, gaveUp, mostAttempts, type Pace } from '../../jobs/run-limits.ts'
 import { hasFault } from '../../jobs/run-fault.ts'
@@ -91,7 +91,7 @@ export function createExportRunner(deps: {
     const allowed = allowedMs(orderOf(render).maxSec)
     const expire = () =>
       controller.abort(new Error(`Generation timed out after ${Math.round(allowed / 60_000)} minutes.`))
-    const cancel = clock.after(allowed, expire)
+    const cancel = afterAwake(clock, allowed, expire)
     const work = attempt > mostAttempts ? ends.fail(render, gaveUp) : carry(render, controller)
     const done = Promise.resolve(work)
       // An end that could not be stored, as on a full disk, is made again by the next start.

@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { MediaFile, RenderedFile } from '../../models/model-definition.ts'
-import { EngineFailure } from '../engine-failure.ts'
+import { commonRefusal, EngineFailure, unreadable } from '../engine-failure.ts'
 import type { EngineAdapter, EngineRun, RemoteModel, ServerConnection } from '../engine-port.ts'
-import { diskFull, type EngineAnswer, isDiskFull } from '../http/engine-http.ts'
+import type { EngineAnswer } from '../http/engine-http.ts'
+import { saveBase64 } from '../http/save-base64.ts'
 import { automatic1111Form, upscaleName } from './automatic1111-forms.ts'
 
 const Checkpoints = z.array(z.looseObject({ title: z.string(), model_name: z.string().nullish() }))
@@ -28,19 +29,16 @@ const mostModels = 200
 const mostSide = 1_536
 const sideStep = 8
 
-const hostOf = ({ address }: ServerConnection) => new URL(address).host
-
-function refusal(server: ServerConnection, answer: EngineAnswer): EngineFailure {
+function refusal({ host }: ServerConnection, answer: EngineAnswer): EngineFailure {
   const { data } = Refused.safeParse(answer.value)
   const detail = typeof data?.detail === 'string' ? data.detail : ''
   const said = [data?.error, data?.errors, detail].filter((part) => (part ?? '') !== '').join(': ')
-  const host = hostOf(server)
-  if (answer.status === 401 || answer.status === 403) {
-    return new EngineFailure('gone', `${host} refused the key. Replace it in Settings > Engines.`)
-  }
-  if (/OutOfMemory|out of memory/i.test(said)) return new EngineFailure('server', `${host} ran out of memory.`)
-  const text = said === '' ? `answered ${answer.status}` : `answered ${answer.status}: ${said.slice(0, 300)}`
-  return new EngineFailure(answer.status === 422 ? 'run' : 'server', `${host} ${text}.`.replaceAll(/\s+/g, ' '))
+  const { status } = answer
+  const text = said === '' ? `answered ${status}` : `answered ${status}: ${said.slice(0, 300)}`
+  return (
+    commonRefusal(host, { status, said }) ??
+    new EngineFailure(status === 422 ? 'run' : 'server', `${host} ${text}.`.replaceAll(/\s+/g, ' '))
+  )
 }
 
 async function ask<Schema extends z.ZodType>(
@@ -52,18 +50,14 @@ async function ask<Schema extends z.ZodType>(
   const answer = await server.http.read({ path: `/sdapi/v1${path}`, idleMs: askMs, signal })
   if (answer.status !== 200) throw refusal(server, answer)
   const { success, data } = schema.safeParse(answer.value)
-  if (!success) throw new EngineFailure('gone', `${hostOf(server)} sent an answer to ${path} that couldn’t be read.`)
+  if (!success) throw new EngineFailure('gone', `${server.host} sent an answer to ${path} that couldn’t be read.`)
   return data
 }
 
-async function save(folder: string, name: string, text: string): Promise<string> {
-  const path = join(folder, name)
-  try {
-    await writeFile(path, Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64'), { mode: 0o600 })
-  } catch (error) {
-    throw isDiskFull(error) ? diskFull(error) : error
-  }
-  return path
+async function deliver(folder: string, text: string): Promise<RenderedFile[]> {
+  const file = join(folder, 'image')
+  await saveBase64(file, text)
+  return [{ file, contentType: 'image/png' }]
 }
 
 const asText = async (file: MediaFile) => (await readFile(file.path)).toString('base64')
@@ -107,7 +101,7 @@ async function post<Schema extends z.ZodType>(
     const answer = await server.http.read({ method: 'POST', path: `/sdapi/v1${path}`, json, idleMs: workMs, signal })
     if (answer.status !== 200) throw refusal(server, answer)
     const { success, data } = schema.safeParse(answer.value)
-    if (!success) throw new EngineFailure('server', `${hostOf(server)} sent an answer that couldn’t be read.`)
+    if (!success) throw unreadable(server.host)
     return data
   } catch (error) {
     if (signal.aborted) await interrupt(server).catch(() => undefined)
@@ -138,7 +132,7 @@ async function upscale(server: ServerConnection, run: EngineRun): Promise<Render
     ...(upscaler === undefined ? {} : { upscaler_1: upscaler }),
   }
   const { image } = await post(server, { path: '/extra-single-image', json, schema: Enlarged, run })
-  return [{ file: await save(run.folder, 'image', image), contentType: 'image/png' }]
+  return deliver(run.folder, image)
 }
 
 async function paint(server: ServerConnection, run: EngineRun): Promise<RenderedFile[]> {
@@ -162,11 +156,11 @@ async function paint(server: ServerConnection, run: EngineRun): Promise<Rendered
     const source = mediaOf(run)
     const own = { init_images: [await asText(source)], denoising_strength: strength, ...editSize(source) }
     const { images } = await post(server, { path: '/img2img', json: { ...common, ...own }, schema: Made, run })
-    return [{ file: await save(run.folder, 'image', images[0] ?? ''), contentType: 'image/png' }]
+    return deliver(run.folder, images[0] ?? '')
   }
   const [width, height] = String(size).split('x').map(Number)
   const { images } = await post(server, { path: '/txt2img', json: { ...common, width, height }, schema: Made, run })
-  return [{ file: await save(run.folder, 'image', images[0] ?? ''), contentType: 'image/png' }]
+  return deliver(run.folder, images[0] ?? '')
 }
 
 /** Which of the programs with this interface it is, by the options that only it has. */

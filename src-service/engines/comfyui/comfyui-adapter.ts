@@ -52,19 +52,17 @@ const mostFiles = 16
 /** How often a lost socket is opened again during one run. */
 const mostSockets = 5
 
-const hostOf = ({ address }: ServerConnection) => new URL(address).host
 const specOf = ({ spec }: RunModel) => WorkflowSpec.parse(spec)
 
 async function askStats(server: ServerConnection, signal: AbortSignal): Promise<void> {
   const answer = await server.http.read({ path: '/system_stats', idleMs: askMs, signal })
   if (answer.status !== 200 || !Stats.safeParse(answer.value).success) {
-    throw new EngineFailure('gone', `${hostOf(server)} isn’t ComfyUI: it has no /system_stats.`)
+    throw new EngineFailure('gone', `${server.host} isn’t ComfyUI: it has no /system_stats.`)
   }
 }
 
 /** Why a server does not take a workflow: the first of its errors, with the node. */
-function refusal(server: ServerConnection, value: unknown, status: number): EngineFailure {
-  const host = hostOf(server)
+function refusal({ host }: ServerConnection, value: unknown, status: number): EngineFailure {
   const { data } = Refused.safeParse(value)
   const errors = data?.node_errors
   const [nodeId, node] = (Array.isArray(errors) ? undefined : Object.entries(errors ?? {})[0]) ?? []
@@ -90,7 +88,7 @@ async function upload(server: ServerConnection, run: EngineRun): Promise<Map<str
     const answer = await server.http.read({ method: 'POST', path: '/upload/image', body, signal: run.signal })
     const { success, data } = Uploaded.safeParse(answer.value)
     if (answer.status !== 200 || !success) {
-      throw new EngineFailure('server', `${hostOf(server)} didn’t take the image: it answered ${answer.status}.`)
+      throw new EngineFailure('server', `${server.host} didn’t take the image: it answered ${answer.status}.`)
     }
     names.set(
       property,
@@ -105,7 +103,7 @@ async function readHistory(server: ServerConnection, promptId: string, signal: A
   const answer = await server.http.read({ path: `/history/${encodeURIComponent(promptId)}`, idleMs: askMs, signal })
   const { success, data } = History.safeParse(answer.value)
   if (answer.status !== 200 || !success) {
-    throw new EngineFailure('server', `${hostOf(server)} sent a history that couldn’t be read.`)
+    throw new EngineFailure('server', `${server.host} sent a history that couldn’t be read.`)
   }
   return data[promptId] ?? null
 }
@@ -156,9 +154,9 @@ async function follow(
       const end = await socket.ended(promptId)
       const entry = await readHistory(server, promptId, signal)
       if (entry !== null) return entry
-      if (end === 'done') throw new EngineFailure('server', `${hostOf(server)} has no result for this run.`)
+      if (end === 'done') throw new EngineFailure('server', `${server.host} has no result for this run.`)
       if (sockets > mostSockets || !(await isQueued(server, promptId, signal))) {
-        throw new EngineFailure('gone', `${hostOf(server)} lost the run.`)
+        throw new EngineFailure('gone', `${server.host} lost the run.`)
       }
       socket = await openPromptSocket(server, options)
     }
@@ -178,18 +176,18 @@ async function run(server: ServerConnection, order: EngineRun): Promise<Rendered
   const { outputs, status } = await follow(server, { workflow, signal, onProgress })
   if (status?.status_str === 'error') {
     const failed = status.messages?.find((message) => Array.isArray(message) && message[0] === 'execution_error')
-    throw failureOf(hostOf(server), Array.isArray(failed) ? failed[1] : null)
+    throw failureOf(server.host, Array.isArray(failed) ? failed[1] : null)
   }
   const wanted = model.kind === 'speech' ? 'audio' : 'images'
   const stored = Object.values(outputs).flatMap((output) => Output.safeParse(output).data?.[wanted] ?? [])
   const kept = stored.filter(({ type }) => type !== 'temp')
   const files = (kept.length > 0 ? kept : stored).slice(0, mostFiles)
-  if (files.length === 0) throw new EngineFailure('server', `${hostOf(server)} ended the run without a result.`)
+  if (files.length === 0) throw new EngineFailure('server', `${server.host} ended the run without a result.`)
   const made: RenderedFile[] = []
   for (const [position, { filename, subfolder = '', type = 'output' }] of files.entries()) {
     const path = join(folder, `result-${position}`)
     const saved = await server.http.save({ path: '/view', query: { filename, subfolder, type }, signal }, path)
-    if ('status' in saved) throw new EngineFailure('server', `${hostOf(server)} doesn’t have the result any more.`)
+    if ('status' in saved) throw new EngineFailure('server', `${server.host} doesn’t have the result any more.`)
     made.push({ file: path, contentType: wanted === 'audio' ? 'audio/flac' : 'image/png' })
   }
   return made

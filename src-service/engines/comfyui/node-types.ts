@@ -83,7 +83,7 @@ export async function readNodeTypes(
     if (!server.remember.has(key)) {
       const answer = await server.http.read({ path: `/object_info/${encodeURIComponent(name)}`, idleMs: askMs, signal })
       if (answer.status >= 500) {
-        throw new EngineFailure('gone', `${new URL(server.address).host} answered ${answer.status}.`)
+        throw new EngineFailure('gone', `${server.host} answered ${answer.status}.`)
       }
       server.remember.set(key, ObjectInfo.safeParse(answer.value).data?.[name] ?? null)
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EngineModelKind, WorkflowField, WorkflowInput } from '#shared/contract/engine.ts'
+import { isSeedInput } from '#shared/domain/engines.ts'
 import type { JsonSchema } from '#shared/contract/model.ts'
 import type { ModelForm } from '../engine-models.ts'
 import { inputTypeOf, type NodeType } from './node-types.ts'
@@ -19,7 +20,6 @@ const Field = z.object({
 export const WorkflowSpec = z.object({ workflow: Workflow, fields: z.array(Field), seeds: z.array(z.string()) })
 export type WorkflowSpec = z.output<typeof WorkflowSpec>
 
-const isSeed = (name: string) => /^(noise_)?seed$/.test(name)
 const mostSeed = 2_147_483_647
 const mostText = 8_000
 
@@ -142,7 +142,7 @@ function schemaOf(input: WorkflowInput, field: WorkflowField): JsonSchema | { re
     }
     case 'integer':
     case 'number': {
-      if (isSeed(input.input)) {
+      if (isSeedInput(input.input)) {
         return { type: 'integer', title, description: 'Random if empty.', minimum: 0, maximum: mostSeed }
       }
       const minimum = Math.max(field.least ?? input.least ?? -mostSeed, input.least ?? -mostSeed)
@@ -156,7 +156,7 @@ function schemaOf(input: WorkflowInput, field: WorkflowField): JsonSchema | { re
 
 /** The name of a field's input in the schema: `prompt`, `seed` and `image` where they are, because batches and forms know them. */
 function propertyOf(input: WorkflowInput, field: WorkflowField, taken: ReadonlySet<string>): string {
-  const own = isSeed(input.input)
+  const own = isSeedInput(input.input)
     ? 'seed'
     : input.type === 'text' && !taken.has('prompt') && field.isRequired
       ? 'prompt'
@@ -192,7 +192,7 @@ export function makeModel(
   const image = inputs.find(({ type, key }) => type === 'image' && !fields.some((field) => field.key === key))
   if (image !== undefined) return { problem: `The image of ${image.key} must be a field: it is on another computer.` }
   const seeds = inputs
-    .filter(({ input, key }) => isSeed(input) && !fields.some((field) => field.key === key))
+    .filter(({ input, key }) => isSeedInput(input) && !fields.some((field) => field.key === key))
     .map(({ key }) => key)
   return { spec: { workflow, fields, seeds } }
 }

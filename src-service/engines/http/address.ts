@@ -1,4 +1,5 @@
 import { isIP, BlockList } from 'node:net'
+import { basename } from 'node:path'
 import type { RunsAt } from '#shared/contract/engine.ts'
 
 // An IPv4 address written as IPv6 is checked as IPv4.
@@ -60,3 +61,6 @@ export function readAddress(typed: string): ReadAddress {
 export function mayCarryKey(address: string): boolean {
   return new URL(address).protocol === 'https:' || runsAtOf(address) !== 'cloud'
 }
+
+/** The name of a server in sentences: its host, or the file of a program. */
+export const hostOf = (address: string): string => (address.includes('://') ? new URL(address).host : basename(address))

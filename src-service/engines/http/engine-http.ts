@@ -51,7 +51,7 @@ const usualIdleMs = 15_000
 const mostHops = 3
 
 /** The origin of an address. This computer is the same by its name and its number. */
-const withoutName = ({ origin }: URL) => origin.replace('//localhost', '//127.0.0.1')
+const placeOf = ({ origin }: URL) => origin.replace('//localhost', '//127.0.0.1')
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
@@ -107,7 +107,7 @@ export function createEngineHttp({
 }): EngineHttp {
   const base = new URL(address)
   const host = base.host
-  const isOwn = (url: URL) => withoutName(url) === withoutName(base)
+  const isOwn = (url: URL) => placeOf(url) === placeOf(base)
 
   function headers(): Record<string, string> {
     const key = keyOf()

@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { RenderedFile } from '../../models/model-definition.ts'
-import { EngineFailure } from '../engine-failure.ts'
+import { commonRefusal, EngineFailure, unreadable } from '../engine-failure.ts'
 import type { EngineAdapter, EngineRun, Heard, RemoteModel, ServerConnection } from '../engine-port.ts'
-import { diskFull, type EngineAnswer, isDiskFull } from '../http/engine-http.ts'
+import type { EngineAnswer } from '../http/engine-http.ts'
 import { multipart } from '../http/multipart.ts'
+import { saveBase64 } from '../http/save-base64.ts'
 import { openAiForm } from './openai-forms.ts'
 import { imageSizes, soundTypes, usualVoices } from './openai-choices.ts'
 import { kindsOf } from './model-kinds.ts'
@@ -48,8 +49,6 @@ const workMs = 10 * 60_000
 const askMs = 8_000
 const mostModels = 500
 
-const hostOf = ({ address }: ServerConnection) => new URL(address).host
-
 /** The names of a list of voices, whatever its form. */
 function voicesIn(list: readonly unknown[]): string[] {
   const named = z
@@ -67,30 +66,12 @@ function saidBy({ value, text }: EngineAnswer): string {
 }
 
 /** The failure of an answer that is none: who is at fault follows from its status. */
-function refusal(server: ServerConnection, answer: EngineAnswer): EngineFailure {
-  const host = hostOf(server)
+function refusal({ host }: ServerConnection, answer: EngineAnswer): EngineFailure {
+  const { status } = answer
   const said = saidBy(answer)
-  const quoted = said === '' ? `answered ${answer.status}.` : `answered ${answer.status}: ${said}`
-  if (answer.status === 401 || answer.status === 403) {
-    return new EngineFailure('gone', `${host} refused the key. Replace it in Settings > Engines.`)
-  }
-  if (/out of memory|\boom\b|cuda error|insufficient memory|not enough memory/i.test(said)) {
-    return new EngineFailure('server', `${host} ran out of memory.`)
-  }
-  const isOwnFault = answer.status === 429 || answer.status >= 500 || answer.status === 404
-  return new EngineFailure(isOwnFault ? 'server' : 'run', `${host} ${quoted}`)
-}
-
-function unreadable(server: ServerConnection): EngineFailure {
-  return new EngineFailure('server', `${hostOf(server)} sent an answer that couldn’t be read.`)
-}
-
-async function write(path: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(path, bytes, { mode: 0o600 })
-  } catch (error) {
-    throw isDiskFull(error) ? diskFull(error) : error
-  }
+  const quoted = said === '' ? `answered ${status}.` : `answered ${status}: ${said}`
+  const isOwnFault = status === 429 || status >= 500 || status === 404
+  return commonRefusal(host, { status, said }) ?? new EngineFailure(isOwnFault ? 'server' : 'run', `${host} ${quoted}`)
 }
 
 /** Takes the image out of an answer: its bytes as text, or a link to it. */
@@ -100,9 +81,9 @@ async function saveImage(server: ServerConnection, answer: EngineAnswer, run: En
   const image = success ? data.data[0] : undefined
   const path = join(run.folder, 'image')
   if (typeof image?.b64_json === 'string' && image.b64_json !== '') {
-    await write(path, Buffer.from(image.b64_json.replace(/^data:[^,]*,/, ''), 'base64'))
+    await saveBase64(path, image.b64_json)
   } else if (typeof image?.url === 'string' && image.url !== '') await server.http.saveFrom(image.url, path, run.signal)
-  else throw unreadable(server)
+  else throw unreadable(server.host)
   return [{ file: path, contentType: 'image/png' }]
 }
 
@@ -197,7 +178,7 @@ async function describe(server: ServerConnection, signal: AbortSignal) {
   const answer = await server.http.read({ path: '/v1/models', idleMs: askMs, signal })
   if (answer.status !== 200) throw refusal(server, answer)
   const { success, data } = ModelList.safeParse(answer.value)
-  if (!success) throw new EngineFailure('gone', `${hostOf(server)} has no list of models at /v1/models.`)
+  if (!success) throw new EngineFailure('gone', `${server.host} has no list of models at /v1/models.`)
   const { name: product, types } = await productOf(server, signal)
   const listed = data.data.slice(0, mostModels).flatMap((one) => Model.safeParse(one).data ?? [])
   const kinds = listed.map((model) => kindsOf(model.id, model.task ?? model.type ?? types.get(model.id) ?? null))
@@ -252,7 +233,7 @@ export const openAiAdapter: EngineAdapter = {
     if (answer.status !== 200) throw refusal(server, answer)
     const { data } = Chat.safeParse(answer.value)
     const text = withoutThoughts(data?.choices[0]?.message.content ?? '')
-    if (text === '') throw unreadable(server)
+    if (text === '') throw unreadable(server.host)
     return text
   },
   async transcribe(server, { model, path }, signal): Promise<Heard> {
@@ -263,7 +244,7 @@ export const openAiAdapter: EngineAdapter = {
     const answer = await server.http.read(asked)
     if (answer.status !== 200) throw refusal(server, answer)
     const { success, data } = Transcript.safeParse(answer.value)
-    if (!success) throw unreadable(server)
+    if (!success) throw unreadable(server.host)
     const words = data.words ?? data.segments?.flatMap((segment) => segment.words ?? []) ?? []
     return { text: data.text, words: words.map(({ word, start, end }) => ({ text: word.trim(), start, end })) }
   },

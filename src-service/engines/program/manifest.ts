@@ -26,15 +26,15 @@ const Manifest = z
   })
   .refine(({ kind, output }) => (kind === 'speech') === (output === 'wav'), {
     path: ['output'],
-    message: 'must be wav for speech and whisper.cpp-json for transcription',
+    message: 'use wav for speech and whisper.cpp-json for transcription',
   })
   .refine(({ arguments: list }) => list.some((one) => /\{output(Base)?\}/.test(one)), {
     path: ['arguments'],
-    message: 'must say where the result goes, with {output} or {outputBase}',
+    message: 'add {output} or {outputBase}, where the result goes',
   })
   .refine(({ arguments: list, stdin }) => stdin || list.some((one) => one.includes('{input}')), {
     path: ['arguments'],
-    message: 'must say what to read, with {input}, or stdin must be true',
+    message: 'add {input}, the file to read, or set stdin to true',
   })
 /** A manifest as it was read. */
 export type Manifest = z.output<typeof Manifest>
@@ -56,16 +56,16 @@ async function hashFile(path: string): Promise<string> {
  */
 export async function consentOf(manifest: Manifest): Promise<string> {
   const { program } = manifest
-  if (!isAbsolute(program)) throw new Error('The program must be given with its whole path.')
+  if (!isAbsolute(program)) throw new Error('Enter the full path of the program.')
   if (/^\.(bat|cmd|ps1|vbs|js|com)$/i.test(extname(program))) {
-    throw new Error('Scripts can’t be started. Name the program itself.')
+    throw new Error('Scripts can’t be run. Enter the path of a program.')
   }
   let path: string
   try {
     path = realpathSync(program)
     if (!statSync(path).isFile()) throw new Error('not a file')
   } catch (cause) {
-    throw new Error(`There is no program at ${program}.`, { cause })
+    throw new Error(`No program was found at ${program}.`, { cause })
   }
   return createHash('sha256')
     .update(JSON.stringify([manifest, path, await hashFile(path)]))
@@ -85,9 +85,8 @@ export async function readManifest(typed: string): Promise<ReadManifest> {
   if (!found.success) {
     const [issue] = found.error.issues
     const at = issue?.path.join('.') ?? ''
-    return {
-      problem: `In this manifest, ${at === '' ? 'the whole' : `“${at}”`} ${issue?.message ?? 'is wrong'}. Nothing was added.`,
-    }
+    const where = at === '' ? 'this manifest' : `“${at}” in this manifest`
+    return { problem: `Check ${where}: ${issue?.message ?? 'it can’t be read'}. Nothing was added.` }
   }
   const manifest = found.data
   try {

@@ -134,7 +134,7 @@ export const programAdapter: EngineAdapter = {
   describe: async () => ({ product: 'Program', models: [] }),
   async checkHealth(server) {
     const found = await stat(server.address).catch(() => null)
-    if (found?.isFile() !== true) throw new EngineFailure('gone', `There is no program at ${server.address}.`)
+    if (found?.isFile() !== true) throw new EngineFailure('gone', `No program was found at ${server.address}.`)
   },
   lacks: async () => null,
   formOf: () => ({

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { afterAwake, type Clock, type Log } from '#shared/util/ports.ts'
 import type { Caller } from '../../ledger/accounts.ts'
 import type { MediaFiles, WorkFolders } from '../make-files.ts'
 import { hasFault, Refusal } from '../run-fault.ts'
@@ -105,7 +105,7 @@ export function createResourceRunner(deps: RunnerDeps): ResourceRunner {
       void settled(id, fail(resource, { code: kind.failureCode, message }))
       controller.abort(new Error(message))
     }
-    const cancelDeadline = clock.after(allowed, expire)
+    const cancelDeadline = afterAwake(clock, allowed, expire)
     const current = { controller, done: Promise.resolve() }
     running.set(id, current)
     const carried = carry(resource, kind, controller.signal).then(cancelDeadline)

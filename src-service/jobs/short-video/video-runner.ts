@@ -1,4 +1,4 @@
-import type { Clock, Log } from '#shared/util/ports.ts'
+import { afterAwake, type Clock, type Log } from '#shared/util/ports.ts'
 import { gaveUp, mostAttempts, allowedMs, type Pace } from '../run-limits.ts'
 import { hasFault } from '../run-fault.ts'
 import type { VideoSettlement } from './video-settlement.ts'
@@ -17,22 +17,18 @@ import {
 import { join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { characterOf } from '../../short-video/short-video-options.ts'
-import {
-  editSteps,
-  type HelpStep,
-  presetOf,
-  type ShortVideoMaker,
-  type StageRun,
-} from '../../short-video/short-video.ts'
+import { editSteps, type HelpStep, presetOf, type ShortVideoMaker } from '../../short-video/short-video.ts'
 import { takeScript } from '../../short-video/script/own-script.ts'
 import { writeScript } from '../../short-video/script/write-script.ts'
 import type { ShortVideoHelp } from '../../short-video/short-video-help.ts'
-import { scenesByEngine, voiceByEngine } from './engine-help.ts'
+import { type HelpedRun, scenesByEngine, voiceByEngine } from './engine-help.ts'
 import type { RenderedFile } from '../../models/model-definition.ts'
 import type { MediaFiles, WorkFolders } from '../make-files.ts'
 
 /** Maximum short videos made at once. */
 const mostAtOnce = 2
+/** The share of a video's time in which models of engines may help. The rest is enough for the built-in ones. */
+const helpShare = 0.5
 /** Maximum short videos waiting; one more cannot start. */
 const mostWaiting = 200
 
@@ -53,7 +49,12 @@ export type VideoRunner = {
 
 const noScenes = { scenes: [], fellBack: {} } as const
 
-type Running = { readonly controller: AbortController; share: number; done: Promise<void> }
+type Running = {
+  readonly controller: AbortController
+  readonly late: AbortSignal
+  share: number
+  done: Promise<void>
+}
 
 /** Whether a fault fails a step; edit faults fail only parts of it. A plain failed run fails at its first step. */
 function isToFail({ fault, sourceId }: StoredVideo, step: VideoStep): boolean {
@@ -65,7 +66,7 @@ function isToFail({ fault, sourceId }: StoredVideo, step: VideoStep): boolean {
 type StepOrder = { readonly video: StoredVideo; readonly take: StoredVideo; readonly step: VideoStep }
 
 /** Makes a step and stores its files. @throws Error with a message; the signal's reason if it was aborted. */
-type MakeStep = (order: StepOrder, run: Pick<StageRun, 'signal' | 'onProgress'>) => Promise<StepMade>
+type MakeStep = (order: StepOrder, run: Pick<HelpedRun, 'signal' | 'late' | 'onProgress'>) => Promise<StepMade>
 
 /** Creates `MakeStep`; each step gets its own work folder. */
 export function createMakeStep(deps: {
@@ -93,7 +94,7 @@ export function createMakeStep(deps: {
     return Promise.all(parts.map(([part, file]) => files.write(id, filePositions[part], file)))
   }
 
-  async function make({ video, take, step }: StepOrder, run: StageRun): Promise<StepMade> {
+  async function make({ video, take, step }: StepOrder, run: HelpedRun): Promise<StepMade> {
     const { id, request } = video
     const { gender } = take.request
     const preset = presetOf(take.request.preset)
@@ -109,7 +110,7 @@ export function createMakeStep(deps: {
         return { facts: {}, files: await keep(id, { portrait: await maker.portrait(presenter, run) }) }
       case 'voice': {
         const script = scriptOf(take)
-        const { voice, fellBack } = await voiceByEngine(deps, { script, gender }, run)
+        const { voice, fellBack } = await voiceByEngine(deps, { script, gender, seconds: request.seconds }, run)
         const { sound, times } = voice ?? (await maker.voice({ script, gender, voice: request.voice }, run))
         const kept = await keep(id, { sound, times })
         return { facts: { voiceSeconds: sound.durationSec ?? request.seconds, fellBack }, files: kept }
@@ -135,10 +136,10 @@ export function createMakeStep(deps: {
     }
   }
 
-  return async (order, { signal, onProgress }) => {
+  return async (order, { signal, late, onProgress }) => {
     const folder = folders.take()
     try {
-      const run = { folder, seed: order.take.seed, signal, ...(onProgress === undefined ? {} : { onProgress }) }
+      const run = { folder, seed: order.take.seed, signal, late, ...(onProgress === undefined ? {} : { onProgress }) }
       const made = await make(order, run)
       await folders.giveBack(folder)
       return made
@@ -164,7 +165,8 @@ export function createVideoRunner(deps: {
   let stopping = false
 
   async function makeOne(video: StoredVideo, step: VideoStep, current: Running): Promise<boolean> {
-    const { signal } = current.controller
+    const { late, controller } = current
+    const { signal } = controller
     const since = clock.monotonic()
     const take = video.sourceId === null ? video : store.find(video.sourceId)
     if (take === null) throw new Error('The video to re-cut no longer exists.')
@@ -175,7 +177,8 @@ export function createVideoRunner(deps: {
       await pace(typicalMs, since, signal)
       throw new Error(`The ${step} could not be made (simulated).`)
     }
-    const made = await make({ video, take, step }, { signal, onProgress: (share) => void (current.share = share) })
+    const onProgress = (share: number) => void (current.share = share)
+    const made = await make({ video, take, step }, { signal, late, onProgress })
     await pace(typicalMs, since, signal)
     signal.throwIfAborted()
     return settlement.finish(video, step, made)
@@ -216,11 +219,16 @@ export function createVideoRunner(deps: {
       void settled(id, fail(video, `Generation timed out after ${allowed / 60_000} minutes.`))
       controller.abort(new Error('Generation timed out'))
     }
-    const cancelDeadline = clock.after(allowed, expire)
-    const current: Running = { controller, share: 0, done: Promise.resolve() }
+    const late = new AbortController()
+    const cancelDeadline = afterAwake(clock, allowed, expire)
+    const cancelHelp = afterAwake(clock, allowed * helpShare, () =>
+      late.abort(new Error('Only built-in models have time left.')),
+    )
+    const current: Running = { controller, late: late.signal, share: 0, done: Promise.resolve() }
     running.set(id, current)
     const over = () => {
       cancelDeadline()
+      cancelHelp()
       running.delete(id)
       next()
     }

@@ -48,12 +48,13 @@ const lettersOf = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The image of what is said during a cutaway: of a text that it is a part of, or that is a part of it. */
-function sceneOf({ text }: CutawayRequest, scenes: readonly SceneImage[]): string | null {
+/** The image of what is said during a cutaway: of a text that it is a part of, or that is a part of it. Else null. */
+export function sceneOf({ text }: Pick<CutawayRequest, 'text'>, scenes: readonly SceneImage[]): string | null {
   const said = lettersOf(text)
   const found = scenes.find((scene) => {
     const shown = lettersOf(scene.text)
-    return shown.includes(said) || said.includes(shown)
+    // Every text contains an empty one.
+    return said !== '' && shown !== '' && (shown.includes(said) || said.includes(shown))
   })
   return found?.path ?? null
 }

@@ -38,7 +38,7 @@ export const fitVoice: Renderer = async (job, context) => {
     const aligned = await alignSound(sound, { script: script.text, language: script.language }, context.signal)
     fitted = aligned.kind === 'timed' ? fitWords(reading, aligned.words, length) : null
   }
-  if (fitted === null) throw new Error('The voice doesn’t say the script.')
+  if (fitted === null) throw new Error('The voice doesn’t match the script.')
   const file = { ...(await encodeSound(sound, 'wav')), durationSec: length }
   return { files: [file, timingFile({ sound, ...fitted }, language)] }
 }

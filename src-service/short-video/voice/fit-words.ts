@@ -1,3 +1,4 @@
+import { commonPlaces } from '#shared/util/common-places.ts'
 import { retimeBetween } from './retime-between.ts'
 import type { TimedPhone, TimedWord } from '../../models/voices/spoken.ts'
 
@@ -5,28 +6,6 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu
 
 /** The share of a script's words that must be heard: fewer, and something else was said. */
 const leastHeard = 0.6
-
-/** The places of the longest common sequence of two lists of words, as pairs. */
-function commonPlaces(one: readonly string[], other: readonly string[]): [number, number][] {
-  const width = other.length + 1
-  const lengths = new Uint16Array((one.length + 1) * width)
-  const at = (row: number, column: number) => lengths[row * width + column] ?? 0
-  for (let row = one.length - 1; row >= 0; row -= 1) {
-    for (let column = other.length - 1; column >= 0; column -= 1) {
-      const isSame = one[row] === other[column] && one[row] !== ''
-      lengths[row * width + column] = isSame
-        ? at(row + 1, column + 1) + 1
-        : Math.max(at(row + 1, column), at(row, column + 1))
-    }
-  }
-  const pairs: [number, number][] = []
-  for (let row = 0, column = 0; row < one.length && column < other.length;) {
-    if (one[row] === other[column] && one[row] !== '') pairs.push([row++, column++])
-    else if (at(row + 1, column) >= at(row, column + 1)) row += 1
-    else column += 1
-  }
-  return pairs
-}
 
 /** The words of a script as another voice says them, and its speech sounds in the same places. */
 export type FittedWords = { readonly words: readonly TimedWord[]; readonly phones: readonly TimedPhone[] }
@@ -47,6 +26,7 @@ export function fitWords(
   const pairs = commonPlaces(
     reading.words.map(({ text }) => plain(text)),
     heard.map(({ text }) => plain(text)),
+    (own, other) => own === other && own !== '',
   )
   if (pairs.length < reading.words.length * leastHeard) return null
   const knots = pairs.flatMap(([own, other]) => {

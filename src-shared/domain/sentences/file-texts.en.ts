@@ -68,7 +68,7 @@ export const fileTexts = {
     required: '{label} is required.',
     number: '{label} must be a number.',
     wholeNumber: '{label} must be a whole number.',
-    type: '{label} must be of the type {type}.',
+    type: '{label} must be {type, select, string {text} number {a number} integer {a whole number} boolean {on or off} array {a list} object {a group of fields} other {of the type {type}}}.',
     oneOf: '{label} must be one of {values}.',
     oneOfMore: '{label} must be one of {values} and {more, number} more.',
     least: '{label} needs at least {least, number}.',

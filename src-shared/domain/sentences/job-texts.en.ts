@@ -88,7 +88,7 @@ export const jobTexts = {
     keyUnreadable: 'The saved key can’t be opened. Nothing was charged; enter the key of this account again.',
     late: 'The service on this computer didn’t answer in time. Nothing was charged; try again.',
     answered: 'The service on this computer answered {status}. Nothing was charged; try again.',
-    fileTooLarge: 'The file is {size} MB; at most {most} KB are read. Nothing was added.',
+    fileTooLarge: 'This file is {size} MB. The limit is {most} KB. Nothing was added.',
   },
   // What is wrong with the receiver of events and its public address.
   receiver: {
@@ -108,7 +108,7 @@ export const jobTexts = {
     redirects: '{base} redirects to {to}. Enter the address that it redirects to.',
     tunnelMissing: '{name} isn’t installed. Install “{file}”, or enter an address of your own.',
     tunnelSilent: '{name} shows no address. Run “{command}” in a terminal to see what it waits for.',
-    tunnelEnded: '{name} ended and is started again. If that goes on, run “{command}” in a terminal to see why.',
+    tunnelEnded: '{name} stopped and is restarting. If that goes on, run “{command}” in a terminal to see why.',
   },
   // What is wrong with the address of a post.
   post: {
@@ -126,7 +126,7 @@ export const jobTexts = {
     tooLarge: '“{value}” is too large.',
     noPostColumn: 'The table has no column that names the post, such as URL.',
     tooManyRows: 'The table has more than {most, number} rows.',
-    unknownPost: '“{value}” is no post known here.',
+    unknownPost: 'No post here matches “{value}”.',
     noNumbers: '“{value}” has no numbers.',
   },
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commonPlaces } from '../../util/common-places.ts'
 import { JobId } from '../ids.ts'
 import type { SpokenParagraph } from './speech-marks.ts'
 import { sentencesOf, splitSpeech } from './split-speech.ts'
@@ -61,37 +62,13 @@ function matchSentences(known: readonly SpokenSentence[], next: readonly SpokenS
   const [restOfKnown, restOfNext] = [known.slice(start), next.slice(start)]
   const end = sharedStart(restOfKnown.toReversed(), restOfNext.toReversed())
   const without = (all: readonly SpokenSentence[]) => all.slice(0, all.length - end)
-  const middle = longestMatch(without(restOfKnown), without(restOfNext)).map((place) =>
-    place === null ? null : place + start,
+  const middle = new Map(
+    commonPlaces(without(restOfKnown), without(restOfNext), sameSentence).map(([place, at]) => [at, place + start]),
   )
   return next.map((_, place) => {
     if (place < start) return place
-    return place >= next.length - end ? place + known.length - next.length : (middle[place - start] ?? null)
+    return place >= next.length - end ? place + known.length - next.length : (middle.get(place - start) ?? null)
   })
-}
-
-function longestMatch(known: readonly SpokenSentence[], next: readonly SpokenSentence[]): (number | null)[] {
-  const width = next.length + 1
-  // Lengths of the longest common subsequences of the rests.
-  const lengths = new Uint32Array((known.length + 1) * width)
-  const at = (one: number, other: number) => lengths[one * width + other] ?? 0
-  for (let one = known.length - 1; one >= 0; one -= 1) {
-    for (let other = next.length - 1; other >= 0; other -= 1) {
-      lengths[one * width + other] = sameSentence(known[one], next[other])
-        ? at(one + 1, other + 1) + 1
-        : Math.max(at(one + 1, other), at(one, other + 1))
-    }
-  }
-  const places: (number | null)[] = next.map(() => null)
-  for (let one = 0, other = 0; one < known.length && other < next.length;) {
-    if (sameSentence(known[one], next[other])) {
-      places[other] = one
-      one += 1
-      other += 1
-    } else if (at(one + 1, other) >= at(one, other + 1)) one += 1
-    else other += 1
-  }
-  return places
 }
 
 /** A text that is to be spoken, with the sentences that are kept from an earlier composition. */

@@ -36,7 +36,7 @@ export const engineOf = (own: Partial<Engine> = {}): Engine => ({
       hasKey: false,
       limit: 1,
       running: 0,
-      health: { state: 'ready', latencyMs: 3, since: '2026-11-19T14:00:02Z', reason: null },
+      health: { state: 'ready', latencyMs: 3, reason: null },
       lacks: [],
     },
   ],

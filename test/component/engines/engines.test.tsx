@@ -88,7 +88,7 @@ test('a workflow becomes a model with the fields that were chosen, within their 
   await expect.element(panel.getByText('The server takes 1 to 100.')).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Largest' }).fill('40')
   await expect.element(panel.getByRole('button', { name: 'Limits of 3.steps: 1 to 40' })).toBeInTheDocument()
-  await panel.getByRole('radio', { name: 'Own rate' }).click()
+  await panel.getByRole('radio', { name: 'Custom rate' }).click()
   await panel.getByRole('spinbutton', { name: 'Credits' }).fill('2')
   await panel.getByRole('button', { name: 'Add to catalog' }).click()
   const whole = { choices: null, least: null, most: null }
@@ -167,7 +167,7 @@ test('a removal is asked for, and one that fails is told where it was asked', as
       return listOf([])
     },
   })
-  await button('Actions of Ollama').click()
+  await button('Actions for Ollama').click()
   await page.getByRole('menuitem', { name: 'Remove engine…' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove “Ollama”?' })
   await expect.element(dialog.getByText(/Waiting runs of its models fail and are refunded/u)).toBeVisible()
@@ -184,7 +184,6 @@ test('an engine that died says what became of its runs, and each model where it 
   const health = {
     state: 'down',
     latencyMs: null,
-    since: '2026-11-19T14:00:02Z',
     reason: 'It refuses connections.',
   } as const
   const dead = engineOf({

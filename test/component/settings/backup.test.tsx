@@ -2,10 +2,13 @@
 // an interrupted export that nobody can go on with.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { Settings } from '#shared/bridge/settings.ts'
 import type { FoundArchive, MergeReport, TransferState } from '#shared/bridge/transfer.ts'
+import { AsyncIteratorClass } from '@orpc/client'
+import { streamOf } from '../account/answers.ts'
 import type { Answers } from '../bridge-of.ts'
 import { filledAnswers } from '../app/filled-answers.ts'
-import { openWindow } from '../window.tsx'
+import { keepSettings, openWindow } from '../window.tsx'
 
 const none = { added: 0, present: 0, skipped: 0 }
 const report: MergeReport = {
@@ -42,11 +45,11 @@ const idle: TransferState = { now: null, interrupted: null, found: null, last: n
 
 function openBackup(state: Partial<TransferState>, more: Answers = {}): void {
   const { transfer = {}, ...rest } = more
-  async function* states() {
-    yield await Promise.resolve({ ...idle, ...state })
-    await new Promise(() => {})
-  }
-  openWindow({ ...filledAnswers(), transfer: { watch: async () => states() as never, ...transfer }, ...rest })
+  openWindow({
+    ...filledAnswers(),
+    transfer: { watch: async () => streamOf({ ...idle, ...state }), ...transfer },
+    ...rest,
+  })
   location.hash = '#/settings?section=backup'
 }
 const section = page.getByRole('region', { name: 'Backup and support' })
@@ -89,6 +92,50 @@ test('an import shows what it would add before it is asked for', async () => {
   await expect.element(section.getByText(/^Library files aren’t in it/u)).toBeVisible()
   await section.getByRole('button', { name: 'Import', exact: true }).click()
   expect(asked).toEqual([{ takesSettings: false }])
+})
+
+/** Would catch: a whole window that is read again at each visit of Settings since an import, or after none. */
+test('everything is read again once an import ended, wherever it is followed, and not when Settings are opened', async () => {
+  const last = { kind: 'imported', report } as const
+  let now: TransferState = { ...idle, last }
+  const open: ((change: IteratorYieldResult<TransferState>) => void)[] = []
+  const change = async (next: Partial<TransferState>) => {
+    now = { ...idle, ...next }
+    await expect.poll(() => open.length).toBeGreaterThan(0)
+    for (const hear of open.splice(0)) hear({ done: false, value: now })
+  }
+  const watch = async () => {
+    const first = [now]
+    return new AsyncIteratorClass<TransferState, unknown, void>(
+      () => {
+        const [value] = first.splice(0)
+        return value === undefined
+          ? new Promise((resolve) => open.push(resolve))
+          : Promise.resolve({ done: false, value })
+      },
+      async () => {},
+    )
+  }
+  let reads = 0
+  const read = async () => {
+    reads += 1
+    return Settings.parse({})
+  }
+  const settings = { ...keepSettings(), read }
+  openBackup({}, { settings, transfer: { watch } })
+  await expect.element(section.getByText(/^Import finished/u)).toBeVisible()
+  const before = reads
+  location.hash = '#/create'
+  await expect.element(section).not.toBeInTheDocument()
+  location.hash = '#/settings?section=backup'
+  await expect.element(section.getByText(/^Import finished/u)).toBeVisible()
+  expect(reads).toBe(before)
+
+  location.hash = '#/create'
+  await expect.element(section).not.toBeInTheDocument()
+  await change({ now: { kind: 'import', stage: 'merging', done: 0, total: 0 } })
+  await change({ last })
+  await expect.poll(() => reads).toBe(before + 1)
 })
 
 test('progress can be stopped, and an interrupted export goes on or is deleted', async () => {

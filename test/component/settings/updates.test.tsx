@@ -6,6 +6,7 @@ import { loadLanguage } from '#renderer/languages/load-language.ts'
 import { english, showLanguage } from '#renderer/texts/language.ts'
 import type { UpdateState } from '#shared/bridge/updates.ts'
 import { say } from '#shared/domain/sentences/say.ts'
+import { streamOf } from '../account/answers.ts'
 import { filledAnswers } from '../app/filled-answers.ts'
 import { openWindow } from '../window.tsx'
 
@@ -33,15 +34,11 @@ const status = page.getByRole('contentinfo')
 
 function openUpdates(state: Partial<UpdateState>): string[] {
   const calls: string[] = []
-  async function* states() {
-    yield await Promise.resolve({ ...idle, ...state })
-    await new Promise(() => {})
-  }
   const note = (name: string) => async () => void calls.push(name)
   openWindow({
     ...filledAnswers(),
     updates: {
-      watch: async () => states() as never,
+      watch: async () => streamOf({ ...idle, ...state }),
       check: note('check'),
       download: note('download'),
       install: note('install'),

@@ -1,9 +1,10 @@
 import { engineLimits } from '#shared/domain/engines.ts'
 import { languageNames, languages } from '#shared/domain/languages.ts'
 import { WandSparkles } from 'lucide-react'
+import { useState } from 'react'
 import { WordDifference } from '../../../forms/word-difference.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { helperOf, useEngines } from '../../../lib/engines.ts'
+import { useHelper } from '../../../lib/engines.ts'
 import { makeCommand } from '../../../lib/make-command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -30,14 +31,14 @@ const vary: HelpRequest = { action: 'vary' }
  * to accept or discard. Returns the button and what is shown below the prompt; null without a chat model.
  */
 export function usePromptHelpParts(text: string, write: (text: string) => void) {
-  const model = helperOf(useEngines(), 'promptHelp')
+  const modelName = useHelper('promptHelp')
   const { state, ask, close, accept, undo } = usePromptHelp(write)
   const isEmpty = text.trim() === ''
   const reason = isEmpty ? t('empty') : text.length > engineLimits.helpCharacters ? t('tooLong') : null
   const start = (request: HelpRequest) => reason === null && ask(text, request)
-  const translations = inEnglish()
+  const [translations] = useState(inEnglish)
   useCommands(() => {
-    if (model === null) return []
+    if (modelName === null) return []
     const command = makeCommand('create', t('commands.group'))
     const options = { reason, place: 'last' } as const
     return [
@@ -62,7 +63,7 @@ export function usePromptHelpParts(text: string, write: (text: string) => void) 
         : []),
     ]
   })
-  if (model === null) return null
+  if (modelName === null) return null
   const items = [
     { id: 'expand', title: t('expand'), run: () => start(expand) },
     { id: 'vary', title: t('vary'), run: () => start(vary) },
@@ -83,7 +84,7 @@ export function usePromptHelpParts(text: string, write: (text: string) => void) 
       }
     />
   )
-  return { button, below: <HelpArea {...{ text, modelName: model.name, state, ask, close, accept, undo }} /> }
+  return { button, below: <HelpArea {...{ text, modelName, state, ask, close, accept, undo }} /> }
 }
 
 type HelpAreaProps = ReturnType<typeof usePromptHelp> & { readonly text: string; readonly modelName: string }

@@ -1,9 +1,10 @@
 import type { WrittenScript } from '#shared/contract/engine.ts'
+import { missingFacts } from '#shared/domain/script-facts.ts'
 import { isEmptyTopic } from '#shared/domain/topic-content.ts'
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
-import { helperOf, useEngines } from '../../../lib/engines.ts'
+import { useHelper } from '../../../lib/engines.ts'
 import { formatList } from '../../../lib/format.ts'
 import { unansweredText } from '../../../lib/studio-state.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,10 +13,6 @@ import { Note } from '../../../ui/note.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import { mostScript } from './order-draft.ts'
 import { t } from './texts.ts'
-
-/** The facts that a script still leaves out. */
-export const stillMissing = (missing: readonly string[], script: string): string[] =>
-  missing.filter((fact) => !script.toLowerCase().includes(fact.toLowerCase()))
 
 /** The chat model's work on a script. */
 type Writing =
@@ -41,7 +38,7 @@ type ScriptFieldProps = {
  */
 export function ScriptField({ topic, seconds, script, onChange, error }: ScriptFieldProps) {
   const { call } = useBridge()
-  const model = helperOf(useEngines(), 'script')
+  const model = useHelper('script')
   const [writing, setWriting] = useState<Writing>({ kind: 'none' })
   const ending = useRef<AbortController | null>(null)
   useEffect(() => () => ending.current?.abort(), [])
@@ -75,14 +72,14 @@ export function ScriptField({ topic, seconds, script, onChange, error }: ScriptF
     onChange(removed)
     setWriting({ kind: 'none' })
   }
-  const left = writing.kind === 'written' && script !== null ? stillMissing(writing.missing, script) : []
+  const left = writing.kind === 'written' && script !== null ? missingFacts(writing.missing, script) : []
   const noTopic = isEmptyTopic(topic) ? t('script.noTopic') : undefined
   const start = model !== null && (
     <Button
       size="small"
       disabled={noTopic}
       busy={writing.kind === 'writing'}
-      title={t('script.by', { model: model.name })}
+      title={t('script.by', { model })}
       onClick={() => void write()}
     >
       <Icon icon={PenLine} size={14} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { FoundArchive, MergeKind, MergeReason, MergeReport, TransferState } from '#shared/bridge/transfer.ts'
+import type { FoundArchive, MergeReport, TransferState } from '#shared/bridge/transfer.ts'
+import { mergeKinds, mergeReasons } from '#shared/domain/profile-merge.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatCount, formatDateTime, formatSize } from '../../../lib/format.ts'
@@ -13,29 +14,6 @@ import { importProfileCommand } from './backup-commands.ts'
 import { PathField, pathText, wordsOf } from './path-field.tsx'
 import { t } from './texts.ts'
 import { TransferProgress } from './transfer-progress.tsx'
-
-const mergeKinds = [
-  'workspaces',
-  'runs',
-  'files',
-  'reviews',
-  'tags',
-  'collections',
-  'recipes',
-  'prompts',
-  'inputs',
-  'drafts',
-  'limits',
-  'purchases',
-  'calls',
-  'settings',
-] as const satisfies readonly MergeKind[]
-const mergeReasons = [
-  'being-sent',
-  'other-service',
-  'kept-own',
-  'in-progress',
-] as const satisfies readonly MergeReason[]
 
 /** What an import adds, what is here, and what is left out and why. */
 function Report({ report }: { readonly report: MergeReport }) {

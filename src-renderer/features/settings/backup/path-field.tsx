@@ -23,7 +23,7 @@ export const pathText = (text: ReactNode) => (
 type PathFieldProps = {
   readonly label: string
   readonly value: string
-  readonly asks: 'folder' | 'archive'
+  readonly asks: 'folder' | 'archive' | 'mediaFolder'
   readonly error: unknown
   readonly inputRef?: RefObject<HTMLInputElement | null>
   onChange(path: string): void
@@ -37,7 +37,9 @@ export function PathField({ label, value, asks, error, inputRef, onChange, onEnt
   const onSuccess = (chosen: string | null) => chosen !== null && onChange(chosen)
   const folder = useMutation(query.transfer.chooseFolder.mutationOptions({ onSuccess }))
   const archive = useMutation(query.transfer.chooseArchive.mutationOptions({ onSuccess }))
-  const { mutate } = asks === 'folder' ? folder : archive
+  const mediaFolder = useMutation(query.storage.chooseFolder.mutationOptions({ onSuccess }))
+  const choice = { folder, archive, mediaFolder }[asks]
+  const wrong = error ?? choice.error
   return (
     <div className="space-y-3">
       <TextField
@@ -49,9 +51,9 @@ export function PathField({ label, value, asks, error, inputRef, onChange, onEnt
         spellCheck={false}
         autoComplete="off"
         {...(inputRef === undefined ? {} : { inputRef })}
-        {...(error === null || error === undefined ? {} : { error: wordsOf(error) })}
+        {...(wrong === null ? {} : { error: wordsOf(wrong) })}
       />
-      {app?.host === 'electron' && <Button onClick={() => mutate()}>{t('choose')}</Button>}
+      {app?.host === 'electron' && <Button onClick={() => choice.mutate()}>{t('choose')}</Button>}
     </div>
   )
 }

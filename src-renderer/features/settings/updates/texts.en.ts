@@ -2,7 +2,7 @@
 export const en = {
   version: 'Version',
   current: 'Backlot {version}',
-  noFeed: 'This build has no update server. Install newer versions by hand.',
+  noFeed: 'This build has no update server. Install newer versions manually.',
   checks: 'Check for updates after each start, then daily',
   checksHelp: 'Only the list of versions is read. Nothing about you or this computer is sent.',
   channel: 'Versions',
@@ -27,7 +27,7 @@ export const en = {
     runs: 'Runs are in progress. Install the update when they have ended.',
     files: 'Files are being written. Install the update when they are finished.',
   },
-  byHand: 'This installation isn’t updated by Backlot itself. Download the new version at <link>{page}</link>.',
+  byHand: 'Backlot can’t update this installation. Download the new version at <link>{page}</link>.',
   backup: 'Your data is backed up before a new version changes it.',
   news: 'Updated to Backlot {version}',
   hide: 'Hide',

@@ -72,8 +72,8 @@ it('a slot leads to its video, and a request of an agent to the requests', () =>
   expect(due).toMatchObject({ title: 'Time to post “Clay”', action: 'Publish now' })
   expect(due.path).toBe('/composer?tab=publish&brand=b+1&job=v%261')
   const missed = newsOfSlot(say, { kind: 'missed', profileId: 'b', jobId: 'v', count: 2, titles: ['Clay', 'Glaze'] })
-  expect(missed).toMatchObject({ title: 'Slots that passed: 2', body: 'Clay, Glaze' })
-  expect(newsOfApprovals(say, 1).title).toBe('An agent asks for your approval')
+  expect(missed).toMatchObject({ title: 'Overdue videos: 2', body: 'Clay, Glaze' })
+  expect(newsOfApprovals(say, 1).title).toBe('An agent needs your approval')
   expect(newsOfApprovals(say, 3).path).toBe('/activity?tab=agents')
 })
 

@@ -34,7 +34,7 @@ async function openBench(program: string) {
 }
 
 const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => void setImmediate(resolve))
+  await expect.poll(isSo, { interval: 5 }).toBe(true)
 }
 
 it('starts once for all callers, and ignores output before its ready line', async () => {

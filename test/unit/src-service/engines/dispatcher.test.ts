@@ -130,7 +130,7 @@ test('with all servers down, a run asks for their health once, then goes or fail
   pool.states.set('a', 'down')
   const second = pool.run()
   pool.dispatcher.pump('pool')
-  await expect(second).rejects.toThrow('None of its servers answers')
+  await expect(second).rejects.toThrow('No server is available for this model.')
 })
 
 test('a run that is stopped while it waits leaves the line, and other engines are not held up', async () => {

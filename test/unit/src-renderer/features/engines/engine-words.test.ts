@@ -32,6 +32,6 @@ test('a pool is as well as the best of its servers', () => {
 /** Would catch: a time of nothing for what is fast, and one that was never measured. */
 test('times are told by the result or by the second of sound', () => {
   expect(timeWords({ measured: null })).toBe('not tested')
-  expect(timeWords({ measured: { ms: 4, per: 'second', count: 1 } })).toBe('0.1 s a second')
+  expect(timeWords({ measured: { ms: 4, per: 'second', count: 1 } })).toBe('0.1 s per second')
   expect(timeWords({ measured: { ms: 11_240, per: 'result', count: 3 } })).toBe('11.2 s')
 })

@@ -138,6 +138,15 @@ test('a video that takes too long fails with a refund, and downtime of the servi
   expect(bench.balance()).toBe(1_000)
 })
 
+test('a sleep of the computer takes no time from a video', async () => {
+  await using bench = await setUpBench()
+  const id = await start(bench)
+  await given(bench, 'portrait')
+  bench.clock.leap(10 * 3_600_000)
+  for (const step of ['portrait', 'voice', 'animate', 'edit']) await makeStep(bench, step)
+  expect(await until(bench, id, 'done')).toMatchObject({ progress: 1 })
+})
+
 test('a cap of the key that is reached midway fails the video, and the message names the credits needed', async () => {
   await using bench = await setUpBench()
   const key = bench.service.accounts.mintKey('bench', script + portrait + voice - 1)

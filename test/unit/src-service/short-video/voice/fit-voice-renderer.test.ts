@@ -77,5 +77,5 @@ test('a voice that says something else is refused', async () => {
   const unsaid = scriptOf(
     'Seven grey herons were standing in the shallow water near the old stone bridge yesterday morning.',
   )
-  await expect(fit(path, [], unsaid)).rejects.toThrow('doesn’t say the script')
+  await expect(fit(path, [], unsaid)).rejects.toThrow('doesn’t match the script')
 })

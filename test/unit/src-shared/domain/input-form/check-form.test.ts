@@ -29,6 +29,12 @@ it('names what is missing, not allowed, too long and too small, each under its o
   ])
 })
 
+/** Would catch: a type that is named as in a schema. */
+it('names the type of a field in words', () => {
+  const [problem] = check({ prompt: 'hello', image: 'https://a.example/b.png', frame: 'left' })
+  expect(problem?.message).toBe('Frame must be a group of fields. Nothing was charged.')
+})
+
 it('asks for a public https link once, also inside a list', () => {
   const problems = check({ prompt: 'a', image: 'http://a.example/b.png', refs: ['https://a.example/c.png', 'c.png'] })
   expect(problems.map(({ field }) => field)).toEqual(['image', 'refs/1'])

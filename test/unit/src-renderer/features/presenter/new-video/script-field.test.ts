@@ -1,6 +1,5 @@
 import { emptyDraft, orderProblems, ordersOf } from '#renderer/features/presenter/new-video/order-draft.ts'
 import { expectedLengths } from '#renderer/features/presenter/new-video/length-field.tsx'
-import { stillMissing } from '#renderer/features/presenter/new-video/script-field.tsx'
 import { expect, test } from 'vitest'
 
 const draft = { ...emptyDraft, topic: 'Why clay cracks', script: ' The rim dries first. ' }
@@ -19,9 +18,4 @@ test('the length is that of the script', () => {
   const [long = 0] = expectedLengths({ ...draft, script: 'The rim dries first. '.repeat(20) }, true)
   expect(short).toBeLessThan(10)
   expect(long).toBeGreaterThan(20)
-})
-
-/** Would catch: a fact that the user added and that is still called missing. */
-test('facts are missing until the script has them, in any case', () => {
-  expect(stillMissing(['12 minutes', 'Ana'], 'ANA says so.')).toEqual(['12 minutes'])
 })

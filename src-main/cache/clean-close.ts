@@ -1,0 +1,39 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { parseJson } from '#shared/util/text-formats.ts'
+
+const Closed = z.object({ bytes: z.int(), changedAt: z.number() })
+
+const markOf = (file: string) => `${file}.closed`
+const stateOf = (file: string): z.output<typeof Closed> | null => {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found === undefined ? null : { bytes: found.size, changedAt: found.mtimeMs }
+}
+
+/** Whether a database is as its last clean close left it: nothing was written since, and nothing waits in its log. */
+export function isAsClosed(file: string): boolean {
+  const now = stateOf(file)
+  if (now === null || (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return false
+  try {
+    const text = parseJson(readFileSync(markOf(file), 'utf8'))
+    const closed = Closed.safeParse(text.kind === 'value' ? text.value : null).data
+    return closed?.bytes === now.bytes && closed.changedAt === now.changedAt
+  } catch {
+    // Without a mark that can be read the database is checked, which is always right.
+    return false
+  }
+}
+
+/** Notes that a database was closed cleanly. A disk that takes no note costs only the check at the next start. */
+export function noteClosed(file: string): void {
+  try {
+    writeFileSync(markOf(file), JSON.stringify(stateOf(file)))
+  } catch {
+    forgetClosed(file)
+  }
+}
+
+/** Forgets the last clean close, so that the next start checks the database. */
+export function forgetClosed(file: string): void {
+  rmSync(markOf(file), { force: true })
+}
