@@ -7,14 +7,15 @@ import { english, showLanguage } from '#renderer/texts/language.ts'
 import { addRefused, nothingImported } from '#shared/domain/import-summary.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import { createRoot } from 'react-dom/client'
-import { openWindow } from '../window.tsx'
+import { keepSettings, openWindow } from '../window.tsx'
 import { seededAnswers } from './seeded-library.tsx'
 
 afterEach(() => showLanguage(english))
 
 test('a filter that cannot be read is explained in the language of the window', async () => {
   showLanguage(await loadLanguage('de'))
-  openWindow(seededAnswers(4, 2))
+  // A window in another language than the chosen one reloads itself.
+  openWindow({ ...seededAnswers(4, 2), settings: keepSettings({ language: 'de' }) })
   location.hash = '#/library'
   await page.getByRole('searchbox').fill('colour:red ')
   await expect.element(page.getByText(/^Es gibt keinen Filter „colour“\. kind, model/u)).toBeVisible()

@@ -8,7 +8,7 @@ import type { UpdateState } from '#shared/bridge/updates.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import { streamOf } from '../account/answers.ts'
 import { filledAnswers } from '../app/filled-answers.ts'
-import { openWindow } from '../window.tsx'
+import { keepSettings, openWindow } from '../window.tsx'
 
 const idle: UpdateState = {
   current: '1.0.0',
@@ -32,11 +32,13 @@ const found: UpdateState['found'] = {
 const section = page.getByRole('region', { name: 'Updates' })
 const status = page.getByRole('contentinfo')
 
-function openUpdates(state: Partial<UpdateState>): string[] {
+function openUpdates(state: Partial<UpdateState>, language: 'en' | 'de' = 'en'): string[] {
   const calls: string[] = []
   const note = (name: string) => async () => void calls.push(name)
   openWindow({
     ...filledAnswers(),
+    // A window in another language than the chosen one reloads itself.
+    settings: keepSettings({ language }),
     updates: {
       watch: async () => streamOf({ ...idle, ...state }),
       check: note('check'),
@@ -90,7 +92,7 @@ test('what is new is shown after an update until it is put away', async () => {
 test('why an update failed is said in the language of the window', async () => {
   showLanguage(await loadLanguage('de'))
   const { text: problem, said } = say('updates.unreachable')
-  openUpdates({ problem, said })
+  openUpdates({ problem, said }, 'de')
   await expect.element(page.getByText('Der Updateserver war nicht erreichbar.', { exact: false })).toBeVisible()
   await expect.element(page.getByText(problem)).not.toBeInTheDocument()
 })
