@@ -47,7 +47,7 @@ it('D14: reports a drive that is away, creates no empty folder for it, and uses 
   await mkdir(bench.media)
   expect(() => home.assertHere()).toThrow(expect.objectContaining(away))
   expect(() => bench.open().assertHere()).toThrow(expect.objectContaining(away))
-  bench.clock.advance(2_000)
+  bench.clock.advance(4_000)
   expect(bench.alerts.list()).toMatchObject([
     { kind: 'media-away', stopsSpending: false, sentence: expect.stringContaining(bench.media) },
   ])
@@ -55,7 +55,7 @@ it('D14: reports a drive that is away, creates no empty folder for it, and uses 
   await rm(bench.media, { recursive: true })
   await rename(elsewhere, bench.media)
   home.assertHere()
-  bench.clock.advance(2_000)
+  bench.clock.advance(4_000)
   expect(bench.alerts.list()).toEqual([])
 })
 
