@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { t } from './texts.ts'
 
 export type LeaderProps = {
-  /** Seconds since the work began; the hand moves once a second. */
+  /** Seconds since the work began; the hand moves once a second, also between two reports of `share`. */
   readonly seconds: number
   /** The same as text: "0:38". */
   readonly text: string
@@ -27,7 +27,8 @@ export function leaderHand(seconds: number): { readonly hand: string; readonly w
 
 /** Work in progress, drawn as film leader: cross hairs, two circles, a hand and the time. Fills its box. */
 export function Leader({ seconds, text, share, large = false, label }: LeaderProps) {
-  const { hand, wedge } = leaderHand(share === undefined ? seconds : share * 59.99)
+  const { hand } = leaderHand(seconds)
+  const { wedge } = leaderHand(share === undefined ? seconds : share * 59.99)
   return (
     <div
       role="progressbar"
