@@ -12,7 +12,12 @@ function open() {
   const clock = createTestClock()
   const seen: { readonly jobId: JobId; readonly share: number | null }[] = []
   const shares = createRunShares({ clock, onChange: (jobId) => seen.push({ jobId, share: shares.shareOf(jobId) }) })
-  return { clock, shares, seen, of: (jobId: JobId) => seen.filter((one) => one.jobId === jobId).map((one) => one.share) }
+  return {
+    clock,
+    shares,
+    seen,
+    of: (jobId: JobId) => seen.filter((one) => one.jobId === jobId).map((one) => one.share),
+  }
 }
 
 it('reports the first share at once, later ones four times a second for each run, and the last one always', () => {
