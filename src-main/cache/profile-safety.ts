@@ -116,9 +116,9 @@ export function startBackupRounds(deps: {
 const cacheCheckMs = 30_000
 
 /**
- * Protects an open profile: the spend guard, rechecked every few seconds, the ledger's backups, and a check of the
- * cache that the start left out. `onAccepted` is
- * called when the user continues with a ledger that is older than expected, before anything is sent.
+ * Protects an open profile: the spend guard, rechecked every few seconds, the ledger's backups, and a check of the cache
+ * that the start left out. `onAccepted` is called when the user continues with a ledger that is older than expected, before
+ * anything is sent.
  */
 export function keepSafe(deps: {
   profile: OpenProfile
@@ -170,7 +170,7 @@ export function keepSafe(deps: {
     }
     if (wrong === null) return
     cacheCheck.fail()
-    log.error('The cache is damaged. It is set aside and rebuilt at the next start.', { wrong })
+    log.error('The cache seems to be damaged. The next start checks it, and rebuilds it if it is.', { wrong })
   }
   const cancelCheck = cacheCheck.isNeeded
     ? clock.after(cacheCheckMs, () => deps.runInBackground('check the cache', checkCache()))

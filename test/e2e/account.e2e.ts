@@ -17,7 +17,7 @@ test('credits are bought by mouse and by keyboard', async ({ page, program, firs
   await expect(account.panel.getByRole('heading', { name: 'Waiting for payment' })).toBeVisible()
   await payment.getByRole('button', { name: 'Pay $49.99' }).click()
   await expect(payment.getByText('were added')).toBeVisible()
-  await payment.close()
+  await account.returnFrom(payment)
   await expect(account.panel.getByText('Credits added.')).toBeVisible()
   await expect.poll(() => create.balance()).toBe(before + 550)
   expect(await seriousInEither(page)).toEqual([])
@@ -38,7 +38,7 @@ test('credits are bought by mouse and by keyboard', async ({ page, program, firs
     await reach(paying, paying.getByRole('button', { name: button }))
     await paying.keyboard.press('Enter')
     await expect(paying.getByText(outcome)).toBeVisible()
-    await paying.close()
+    await account.returnFrom(paying)
   }
   await endByKeys('Pay $49.99', 'were added')
   await expect(account.panel.getByText('Credits added.')).toHaveCount(2)

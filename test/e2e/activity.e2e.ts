@@ -174,7 +174,7 @@ test('Activity and the limits are accessible in either theme and work by keyboar
   await expect(page.getByText('No runs yet')).toBeVisible()
   expect(await seriousInEither(page)).toEqual([])
   await page.getByRole('link', { name: 'Create' }).click()
-  await create.openModel('Charmeuse 50')
+  await create.openModel('Azulejo 8')
   for (const [index, prompt] of ['red silk', 'blue silk'].entries()) {
     await create.prompt.fill(prompt)
     await create.quotedCredits()

@@ -103,7 +103,7 @@ test('a file is chosen, removed, and picked from the library, by keyboard', asyn
   const path = join(profile, 'tall.png')
   await writeFile(path, await image(120, 240))
   await firstRun.enter(program.url)
-  await create.openModel('Charmeuse 50')
+  await create.openModel('Azulejo 8')
   await create.prompt.fill('deep blue silk')
   await create.spend.click()
   await expect(create.caption(/^Done in/)).toBeVisible(untilDone)

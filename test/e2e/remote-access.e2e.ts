@@ -27,7 +27,7 @@ test('another computer signs in over TLS and makes an image', async ({ page, pro
     await page.keyboard.press('Enter')
     await expect(firstRun.heading).toBeVisible()
     await firstRun.open.click()
-    await create.openModel('Charmeuse 50')
+    await create.openModel('Azulejo 8')
     await create.prompt.fill('red silk')
     await create.quotedCredits()
     await create.spend.click()

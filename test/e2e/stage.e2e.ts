@@ -4,7 +4,7 @@ import { Stage } from './pages/stage.ts'
 import { serious } from './serious.ts'
 
 // A model whose images are made quickly, because the test needs two to compare.
-const silk = 'Charmeuse 50'
+const quick = 'Azulejo 8'
 
 test.beforeEach(async ({ newProgram: program, firstRun, create }) => {
   await firstRun.enterByKeyboard(program.url)
@@ -17,7 +17,7 @@ test.beforeEach(async ({ newProgram: program, firstRun, create }) => {
  */
 test('images are zoomed, rated and compared by keyboard alone', async ({ page, create, library }) => {
   const stage = new Stage(page)
-  await stage.openModel(silk)
+  await stage.openModel(quick)
   for (const prompt of ['deep blue silk with a gold thread', 'deep red silk with a silver thread']) {
     await stage.tabTo(create.prompt)
     await page.keyboard.press('Control+a')

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { writeLog } from '../checkpoints.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase, StoreError } from '../database.ts'
 import { createLibraryIndex, type LibraryIndex } from './library-index.ts'
 import type { LibraryQuestion } from './library-question.ts'
 import { type ReaderAnswer, ReaderMessage } from './library-reader.ts'
@@ -13,6 +13,15 @@ function open(file: string): LibraryIndex {
   database.pragma(`busy_timeout = ${timeoutMs}`)
   database.pragma('trusted_schema = OFF')
   return createLibraryIndex(database)
+}
+
+function checkpoint(path: string): void {
+  try {
+    writeLog(path)
+  } catch (error) {
+    // A file that is busy, or a disk that is full: a later commit asks again, and at the latest the writer does it.
+    if (!(error instanceof StoreError)) throw error
+  }
 }
 
 /** Ends a question that others go before, or that nobody waits for any more. */
@@ -47,7 +56,7 @@ process.on('message', (sent) => {
       interrupted = message.id
       return
     case 'checkpoint':
-      if (file !== null) writeLog(file)
+      if (file !== null) checkpoint(file)
       process.send?.({ kind: 'checkpointed' } satisfies ReaderAnswer)
       return
     case 'open':

@@ -1,8 +1,9 @@
 import type { CodeHeader, TokenPath } from '#shared/bridge/transport.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
+import { pathInside } from '../../disk/path-inside.ts'
 import type { BridgeParts } from '../bridge-report.ts'
 import { assetCaching, assetsFolder, rendererHeaders } from '../renderer-headers.ts'
 import { createBridgeSocket } from './bridge-socket.ts'
@@ -64,7 +65,7 @@ export async function startBrowserHost(options: Options) {
     dotfiles: 'ignore',
     redirect: false,
     setHeaders(reply, path) {
-      if (path.startsWith(join(rendererFolder, assetsFolder) + sep)) reply.header('cache-control', assetCaching)
+      if (pathInside(join(rendererFolder, assetsFolder), path) !== null) reply.header('cache-control', assetCaching)
     },
   })
   renderer.post(tokenPath, (request, reply) => {

@@ -36,7 +36,7 @@ const lastTray = (app: Rehearsal) => app.reported.findLast((message) => message.
 test('a run that ends in the background is notified, and its button shows the file', async ({ browser, profile }) => {
   await using app = await startRehearsal({ browser, profile })
   const create = await openStudio(app)
-  await create.openModel('Charmeuse 50')
+  await create.openModel('Azulejo 8')
   await create.prompt.fill('deep blue silk with a gold thread')
   await create.quotedCredits()
   app.order({ kind: 'focus', isOn: false })
@@ -47,7 +47,7 @@ test('a run that ends in the background is notified, and its button shows the fi
   expect(await app.next('notified', 0)).toEqual({
     kind: 'notified',
     title: 'Run 1 is done',
-    body: expect.stringMatching(/^Charmeuse 50: deep blue silk.*\nPractice credits charged: \d+$/su),
+    body: expect.stringMatching(/^Azulejo 8: deep blue silk.*\nPractice credits charged: \d+$/su),
     actions: ['Show'],
   })
   await expect.poll(() => app.reported.findLast(({ kind }) => kind === 'awake')).toMatchObject({ isOn: false })
@@ -72,7 +72,7 @@ test('the tray pauses and resumes all, and opens a recipe to be run', async ({ b
   app.order({ kind: 'click-tray', label: 'Resume all' })
   await expect(create.statusBar.getByRole('button', { name: /, paused$/ })).toBeHidden()
 
-  await create.openModel('Charmeuse 50')
+  await create.openModel('Azulejo 8')
   await create.prompt.fill('green silk')
   await create.quotedCredits()
   await create.spend.click()

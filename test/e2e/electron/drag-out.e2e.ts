@@ -12,7 +12,7 @@ test('tiles are dragged to other programs as their original files', async ({ bro
   const { page } = app
   const [create, library, stage] = [new CreatePage(page), new LibraryPage(page), new Stage(page)]
   await new FirstRunPage(page).open.click()
-  await create.openModel('Charmeuse 50')
+  await create.openModel('Azulejo 8')
   for (const prompt of ['deep blue silk', 'a red kite']) {
     await create.prompt.fill(prompt)
     await create.quotedCredits()

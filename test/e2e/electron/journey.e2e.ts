@@ -24,7 +24,7 @@ for (const { name, open } of hosts) {
     const [firstRun, create, stage] = [new FirstRunPage(page), new CreatePage(page), new Stage(page)]
     await firstRun.open.click()
 
-    await create.openModel('Charmeuse 50')
+    await create.openModel('Azulejo 8')
     await create.prompt.fill('deep blue silk with a gold thread')
     await create.quotedCredits()
     await create.spend.click()

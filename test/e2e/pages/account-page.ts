@@ -25,6 +25,13 @@ export class AccountPage {
     await this.page.getByRole('tab', { name: tab }).click()
   }
 
+  /** Closes a payment page and goes back to the window, which asks how the purchase stands. */
+  async returnFrom(payment: Page): Promise<void> {
+    await payment.close()
+    // A browser without a screen moves no focus between its pages.
+    await this.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  }
+
   field(label: 'Name' | 'About' | 'Website'): Locator {
     return this.page.getByRole('textbox', { name: label })
   }
