@@ -26,8 +26,7 @@ function RunLeader({ job }: { readonly job: Job }) {
           <Leader
             large
             seconds={seconds}
-            text={share === undefined ? elapsed : `${formatShare(share)} · ${elapsed}`}
-            {...(share === undefined ? {} : { share })}
+            {...(share === undefined ? { text: elapsed } : { text: formatShare(share), detail: elapsed, share })}
             label={t('stage.progress', { number, status: words })}
           />
         </FittedBox>

@@ -51,7 +51,8 @@ test('a run shows in the strip, on the stage and in the queue how far it has com
   show(jobOf(1, { state: { kind: 'running', since, share: 0.41 } }))
   await expect.poll(() => leaderIn('strip').element().textContent).toBe('41%')
   await expect.element(leaderIn('strip')).toHaveAttribute('aria-valuenow', '41')
-  await expect.poll(() => leaderIn('stage').element().textContent).toMatch(/^41% · 0:\d\d$/u)
+  await expect.poll(() => leaderIn('stage').element().textContent).toMatch(/^41%0:\d\d$/u)
+  await expect.element(leaderIn('stage')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^41%, 0:\d\d$/u))
   await expect.poll(() => page.getByRole('row').element().textContent).toMatch(/^Running, 41%a vessel/u)
   // A screen reader asks for it; it is not told each percent.
   expect(document.querySelectorAll('[aria-live], [role="status"]')).toHaveLength(0)
