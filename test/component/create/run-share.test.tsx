@@ -9,7 +9,7 @@ import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts
 import { type Answers, bridgeOf, stayPending } from '../bridge-of.ts'
 import { mount } from '../mount.tsx'
 
-const app: Answers['app'] = {
+const app: NonNullable<Answers['app']> = {
   info: async () => ({ host: 'browser', version: '1', platform: 'linux', mediaBase: '/media/', profileFolder: '/p' }),
 }
 const none = () => {}
