@@ -7,7 +7,6 @@ import { mcpCommand } from '#main/hosts/mcp-command.ts'
 import { programFiles } from '#main/hosts/program-folder.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import { createFileLog } from '#main/log/file-log.ts'
-import { createStudio } from '#main/studio.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import { createRouterClient } from '@orpc/server'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -23,6 +22,8 @@ async function demo(out: string): Promise<void> {
   mkdirSync(out, { recursive: true })
   const profileFolder = mkdtempSync(join(tmpdir(), 'backlot-demo-'))
   const clock = createSystemClock()
+  // Loaded only now, so that a missing folder is told at once.
+  const { createStudio } = await import('#main/studio.ts')
   const studio = await createStudio({
     host: 'browser',
     version: '0.0.0',

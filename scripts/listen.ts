@@ -11,7 +11,6 @@ import { passesPatterns } from '#shared/domain/event-patterns.ts'
 import { newCapability } from '#shared/util/ports.ts'
 import { eventJson, eventLine, type ForwardAttempt } from './listen/event-lines.ts'
 import { createForwarding } from './listen/forward-events.ts'
-import { openListeningStudio } from './listen/open-studio.ts'
 import { type ListenFlags, readListenFlags, usage } from './listen/read-listen-flags.ts'
 import { listenersFolder, openChannel } from './trigger/channel.ts'
 
@@ -39,6 +38,8 @@ async function listen({ forwardTo, events, isJson, profile, ...flags }: ListenFl
   const print = (event: StoredEvent, forward: ForwardAttempt | null, why = '') =>
     say(isJson ? eventJson(event, forward) : eventLine(event, forward, why))
   const forwarding = forwardTo === null ? null : createForwarding({ url: forwardTo, secret, clock, onAttempt: print })
+  // Loaded only now, so that a wrong flag is told at once.
+  const { openListeningStudio } = await import('./listen/open-studio.ts')
   const studio = await openListeningStudio({
     profile,
     files: programFiles(import.meta.filename),

@@ -49,7 +49,7 @@ export async function openListeningStudio(deps: {
       log,
       vault:
         profile === null
-          ? createSessionVault('Keys are kept until the listener ends.')
+          ? createSessionVault({ text: 'Keys are kept until the listener ends.', said: [] })
           : createFileKeyVault({ folder: join(profileFolder, 'keys'), log }),
       settingsStore: createConfSettingsStore(profileFolder),
       startServiceProcess: createSpawnService({ serviceFile: files.service, clock }),

@@ -11,6 +11,7 @@ import { creditPacks, Profile, Tier, Usage } from '#shared/contract/user.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { ProfileChanges } from '#shared/domain/profile-fields.ts'
+import type { Sentence } from '#shared/domain/said.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { z } from 'zod'
 import type { AccountJobsTable, AccountReadingsTable } from '../cache/tables/account.ts'
@@ -26,6 +27,9 @@ import type { Purchases } from './purchases.ts'
 /** A part younger than this is not asked for again, except on request. Milliseconds. */
 const freshMs = 30_000
 const dayMs = 24 * 60 * 60_000
+
+/** Why a part could not be read. */
+type PartProblem = { readonly sentence: Sentence; readonly isMissing: boolean }
 
 const daysOf: Readonly<Record<AccountPeriod, number>> = { '7d': 7, '30d': 30, '90d': 90 }
 
@@ -68,10 +72,10 @@ export function createAccountService(deps: {
   onChange: (workspaceId: WorkspaceId) => void
 }) {
   const { readings, service, history, lines, purchases, clock } = deps
-  const problems = new Map<WorkspaceId, Map<AccountPart, { sentence: string; isMissing: boolean }>>()
+  const problems = new Map<WorkspaceId, Map<AccountPart, PartProblem>>()
 
   const problemsOf = (workspaceId: WorkspaceId) => {
-    const known = problems.get(workspaceId) ?? new Map<AccountPart, { sentence: string; isMissing: boolean }>()
+    const known = problems.get(workspaceId) ?? new Map<AccountPart, PartProblem>()
     problems.set(workspaceId, known)
     return known
   }
@@ -100,7 +104,7 @@ export function createAccountService(deps: {
       tier: shown(workspaceId, 'tier', Tier, (tier) => presentTier(tier, here)),
       profile: shown(workspaceId, 'profile', Profile, presentProfile),
       history: { stored, total, at: at === null ? null : iso(at) },
-      problems: found.map(([part, { sentence }]) => ({ part, sentence })),
+      problems: found.map(([part, { sentence }]) => ({ part, sentence: sentence.text, said: sentence.said })),
     }
   }
   /** Reads one part; its failure stays beside it until it was read. */
@@ -110,7 +114,7 @@ export function createAccountService(deps: {
       problemsOf(workspaceId).delete(part)
     } catch (error) {
       if (!isFailure(error)) throw error
-      problemsOf(workspaceId).set(part, { sentence: error.message, isMissing: error.code === 'NOT_FOUND' })
+      problemsOf(workspaceId).set(part, { sentence: error.sentence, isMissing: error.code === 'NOT_FOUND' })
     }
   }
   const periodStart = (period: AccountPeriod) => daysUntil(clock.now(), daysOf[period], deps.zone())

@@ -2,6 +2,7 @@ import { limits } from '#shared/contract/limit.ts'
 import { creditPacks, type Purchase as WirePurchase } from '#shared/contract/user.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
 import { spendDeadlineMs } from '#shared/domain/spend-state.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
@@ -33,11 +34,11 @@ type Asking = { readonly priority: 'user' | 'poll' }
 const isOver = (state: PurchaseState) =>
   state === 'completed' || state === 'cancelled' || state === 'expired' || state === 'refused'
 
-const unknownPack = new Failure('NOT_FOUND', 'This pack isn’t sold any more. Nothing was charged; choose another.', {
+const unknownPack = new Failure('NOT_FOUND', say('purchase.unknownPack'), {
   charged: 'no',
   what: 'the pack',
 })
-const unknownPurchase = new Failure('NOT_FOUND', 'This purchase isn’t known here. Nothing was charged.', {
+const unknownPurchase = new Failure('NOT_FOUND', say('purchase.unknown'), {
   charged: 'no',
   what: 'the purchase',
 })

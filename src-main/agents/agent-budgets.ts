@@ -1,6 +1,7 @@
 import type { BudgetUse } from '#shared/bridge/agents.ts'
 import { usedOf } from '#shared/domain/agent-budget.ts'
 import type { AgentId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { AgentCallsTable } from '../cache/tables/agent-calls.ts'
 import type { AgentsTable, StoredAgent } from '../cache/tables/agents.ts'
@@ -49,12 +50,12 @@ export function createAgentBudgets(deps: {
     if (credits === 0) return
     if (credits > leftToday) {
       const left = Math.max(0, leftToday)
-      const sentence = `Over the daily budget of ${agent.name}: this may cost ${credits} cr, and ${left} of ${agent.dailyBudget} cr are left today. Nothing was sent or charged.`
+      const sentence = say('agents.overDay', { agent: agent.name, credits, left, budget: agent.dailyBudget })
       throw refusalOf('day', sentence)
     }
     if (credits > leftInAll) {
       const left = Math.max(0, leftInAll)
-      const sentence = `Over the total budget of ${agent.name}: this may cost ${credits} cr, and ${left} of ${agent.totalBudget} cr are left. Nothing was sent or charged.`
+      const sentence = say('agents.overTotal', { agent: agent.name, credits, left, budget: agent.totalBudget })
       throw refusalOf('total', sentence)
     }
   }

@@ -1,6 +1,8 @@
 import type { Agent, AgentCall, AgentChange, AgentSettings, CallFilter } from '#shared/bridge/agents.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { AgentId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import { byteOrderMark, csvRows } from '#shared/util/text-formats.ts'
 import type { AgentCallsTable, ListedCall } from '../cache/tables/agent-calls.ts'
@@ -45,7 +47,7 @@ export function createAgentRegistry(deps: {
   function find(workspaceId: WorkspaceId, id: AgentId): StoredAgent {
     const agent = agents.read(id)
     if (agent !== null && agent.workspaceId === workspaceId) return agent
-    throw new Failure('NOT_FOUND', 'This agent no longer exists. Nothing was changed.', {
+    throw new Failure('NOT_FOUND', say('agents.gone'), {
       charged: 'no',
       what: 'the agent',
     })
@@ -53,8 +55,7 @@ export function createAgentRegistry(deps: {
   function refuseTaken(workspaceId: WorkspaceId, name: string, id: AgentId | null): void {
     const other = agents.readByName(workspaceId, name)
     if (other === null || other.id === id) return
-    const message = `An agent named “${name}” exists already, and its runs have that name. Choose another name.`
-    throw new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: 'name', message }] })
+    throw refuseField('name', say('agents.taken', { name }))
   }
   function present(agent: StoredAgent): Agent {
     const { id, workspaceId: _, tokenHash: __, createdAt, revokedAt, testedAt, ...settings } = agent

@@ -1,6 +1,8 @@
 import type { Approval } from '#shared/bridge/agents.ts'
 import { type AgentRefusal, Failure } from '#shared/domain/failure.ts'
 import type { AgentId, WorkspaceId } from '#shared/domain/ids.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 
 /** How long the user may take to answer. Milliseconds. */
@@ -26,7 +28,7 @@ type Open = {
 }
 
 const gone = () =>
-  new Failure('NOT_FOUND', 'This request was already answered, or its time is up. Nothing was charged.', {
+  new Failure('NOT_FOUND', say('agents.answered'), {
     charged: 'no',
     what: 'the request',
   })
@@ -73,8 +75,7 @@ export function createApprovals(deps: { clock: Clock; onChange: () => void }) {
     approve(id: string, scope: 'once' | 'session', amount: number | undefined): void {
       const { question, accept, end } = find(id)
       if (question.cost === null && amount === undefined) {
-        const message = 'Enter the most that this may cost. Nothing was charged.'
-        throw new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: 'amount', message }] })
+        throw refuseField('amount', say('agents.amountMissing'))
       }
       const answer = { kind: 'approved', scope, amount: question.cost === null ? (amount ?? null) : null } as const
       accept(answer)

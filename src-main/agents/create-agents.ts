@@ -10,6 +10,8 @@ import type {
 } from '#shared/bridge/agents.ts'
 import { availableIn } from '#shared/domain/available-credits.ts'
 import type { AgentId, AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredAgent } from '../cache/tables/agents.ts'
@@ -126,7 +128,7 @@ export function createAgents(deps: AgentsDeps) {
     log,
   })
   events.on('agentStopped', (id) => endCalls(id, 'stopped'))
-  let problem: string | null = null
+  let problem: Sentence | null = null
   let starting: Promise<void> | null = null
   let stopWatching = () => {}
 
@@ -138,7 +140,7 @@ export function createAgents(deps: AgentsDeps) {
       problem = null
     } catch (error) {
       log.warn('The gateway cannot listen', { error })
-      problem = 'Backlot can’t open a port on this computer, so agents can’t connect.'
+      problem = say('agents.noPort')
     }
     onChange()
   }
@@ -176,7 +178,7 @@ export function createAgents(deps: AgentsDeps) {
   function withOwnToken(workspaceId: WorkspaceId, id: AgentId, token: string): StoredAgent {
     const agent = registry.find(workspaceId, id)
     if (findByHeader(agents, `Bearer ${token}`)?.id === id) return agent
-    const sentence = 'This token was replaced. Nothing was changed; make a new one.'
+    const sentence = say('agents.tokenReplaced')
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the token' })
   }
 
@@ -184,7 +186,8 @@ export function createAgents(deps: AgentsDeps) {
     state(workspaceId: WorkspaceId): AgentsState {
       return {
         address: server.address(),
-        problem,
+        problem: problem?.text ?? null,
+        ...(problem === null ? {} : { said: problem.said }),
         isStopped: agents.areStopped(),
         resetsAt: new Date(budgets.resetsAt()).toISOString(),
         agents: registry.list(workspaceId),
@@ -214,8 +217,7 @@ export function createAgents(deps: AgentsDeps) {
       const { client } = withOwnToken(workspaceId, id, token)
       const configuration = configurationOf(client, { ...connection(), token })
       if (configuration.kind !== 'file' || configuration.file === null) {
-        const sentence =
-          'This client has no configuration file that Backlot knows. Nothing was changed; copy the text instead.'
+        const sentence = say('agents.noClientFile')
         throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
       }
       const file = pathOfClientFile(configuration.file, process.env)

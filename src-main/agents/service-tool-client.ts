@@ -1,5 +1,6 @@
 import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 
 /** Requests to a tool server, as the studio's HTTP client sends them. */
 export type ToolConnection = {
@@ -17,13 +18,8 @@ const longestMs = 90_000
 const about = { name: 'backlot', title: 'Backlot', version: '0.1.0' } as const
 
 function unreadable(error: unknown, charged: 'no' | 'unknown'): Failure {
-  const money = charged === 'no' ? 'Nothing was charged.' : 'It may have been charged; check Transactions in Account.'
-  return new Failure(
-    'UNREADABLE_ANSWER',
-    `The tool server’s answer can’t be read. ${money}`,
-    { charged },
-    { cause: error },
-  )
+  const money = charged === 'no' ? say('free.charge') : say('agents.mayBeCharged')
+  return new Failure('UNREADABLE_ANSWER', sayAll(say('agents.toolServerUnread'), money), { charged }, { cause: error })
 }
 
 /** Runs work with a connected client, which keeps no session beyond it. `charged`: of an answer that cannot be read. */

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/client'
 import type { ServiceTool, ServiceToolDetails, ServiceToolList, ToolResult } from '#shared/bridge/service-tools.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StoredToolCall, ToolCallsTable } from '../cache/tables/tool-calls.ts'
 import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
@@ -23,30 +24,18 @@ type Order = {
   readonly agreed?: { readonly credits: number | null } | undefined
 }
 
-const unknownTool = new Failure(
-  'NOT_FOUND',
-  'The service has no such tool. Nothing was charged; read the list again.',
-  {
-    charged: 'no',
-    what: 'the tool',
-  },
-)
-const sentAlready = new Failure(
-  'INVALID_INPUT',
-  'This call was sent already and is not sent again. See what it was charged in Account, Transactions.',
-  { charged: 'unknown', fields: [] },
-)
-const changedTool = new Failure(
-  'INVALID_INPUT',
-  'The service changed this tool since you opened it. Nothing was charged; check it and call it again.',
-  { charged: 'no', fields: [] },
-)
-const priceUnknown = new Failure('PRICE_UNKNOWN', 'The price of this call isn’t known. Nothing was charged yet.', {
+const unknownTool = new Failure('NOT_FOUND', say('agents.unknownTool'), {
+  charged: 'no',
+  what: 'the tool',
+})
+const sentAlready = new Failure('INVALID_INPUT', say('agents.sentAlready'), { charged: 'unknown', fields: [] })
+const changedTool = new Failure('INVALID_INPUT', say('agents.changedTool'), { charged: 'no', fields: [] })
+const priceUnknown = new Failure('PRICE_UNKNOWN', say('agents.callUnpriced'), {
   charged: 'no',
   mayConfirm: true,
 })
 
-const stopped = new Failure('SPENDING_STOPPED', 'Spending is stopped until you resume it. Nothing was charged.', {
+const stopped = new Failure('SPENDING_STOPPED', say('agents.spendingStopped'), {
   charged: 'no',
   file: '',
 })
@@ -146,7 +135,7 @@ export function createServiceTools(deps: {
     const credits = (await quote(workspaceId, name, input))?.most ?? null
     if (agreed === undefined) throw priceUnknown
     if (credits !== null && agreed.credits !== null && credits > agreed.credits) {
-      const sentence = `The price rose from ${agreed.credits} to ${credits} credits. Nothing was charged.`
+      const sentence = say('agents.callPriceRose', { was: agreed.credits, now: credits })
       throw new Failure('PRICE_CHANGED', sentence, { charged: 'no', was: agreed.credits, now: credits })
     }
     if (credits === null && agreed.credits !== null) throw priceUnknown

@@ -1,4 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 
 /**
  * Connects to the gateway as a client does, and ends the session again.
@@ -15,16 +17,16 @@ export async function testConnection(url: string, token: string): Promise<void> 
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
   const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(5_000) }).catch(
     (cause: unknown) => {
-      throw unreachable('it did not answer', cause)
+      throw unreachable(say('agents.gatewaySilent'), cause)
     },
   )
   const text = await answer.text()
-  if (!answer.ok || !text.includes('serverInfo')) throw unreachable(`it answered with status ${answer.status}`)
+  if (!answer.ok || !text.includes('serverInfo'))
+    throw unreachable(say('agents.gatewayAnswered', { status: String(answer.status) }))
   const session = answer.headers.get('mcp-session-id')
   if (session !== null) await fetch(url, { method: 'DELETE', headers: { ...headers, 'mcp-session-id': session } })
 }
 
-function unreachable(why: string, cause?: unknown): Failure {
-  const sentence = `The gateway could not be used: ${why}. Nothing was changed; try again.`
+function unreachable(sentence: Sentence, cause?: unknown): Failure {
   return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' }, { cause })
 }

@@ -3,6 +3,7 @@ import { videoRoutes } from '#shared/contract/video.ts'
 import { videoPrice, videoProblems } from '#shared/domain/avatar-video-order.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
@@ -17,7 +18,7 @@ import { cursorOf, everyResource, readCursor } from './resource-page.ts'
 const mostSounds = 100
 
 function notFound(what: 'video' | 'avatar' | 'speech'): Failure {
-  const sentence = `This ${what} is not known here. Nothing was sent or charged.`
+  const sentence = say('cast.unknown', { what })
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: `the ${what}` })
 }
 
@@ -89,7 +90,7 @@ export function createAvatarVideos(
       refuseProblems(videoProblems(order))
       const avatar = readReported('avatar', find(workspaceId, 'avatar', order.avatarId))
       if (avatar.status !== 'completed') {
-        const sentence = 'This avatar isn’t finished. Nothing was sent or charged; wait for it, or choose another.'
+        const sentence = say('cast.avatarUnfinished')
         throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
       }
       const { avatarId, durationSeconds, studioTier, motionStyle, fps, speech } = order
@@ -149,7 +150,7 @@ export function createAvatarVideos(
         const again = deps.again(job)
         if (again !== null) return again
       }
-      const sentence = 'This video was started again before, or did not fail. Nothing was sent or charged.'
+      const sentence = say('cast.startedAgain')
       throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
     },
     /** @throws Failure NOT_FOUND */
@@ -193,7 +194,7 @@ export function createAvatarVideos(
       const video = show(find(workspaceId, 'video', videoId))
       find(workspaceId, 'audio', audioId)
       if (video.status !== 'completed') {
-        const sentence = 'This video isn’t finished. Nothing was sent; add the speech when it is.'
+        const sentence = say('cast.videoUnfinished')
         throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
       }
       return deps.submit(workspaceId, {

@@ -3,6 +3,7 @@ import { avatarRoutes } from '#shared/contract/avatar.ts'
 import { avatarPrice, avatarProblems } from '#shared/domain/avatar-order.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -28,7 +29,9 @@ export function refuseProblems(fields: FieldProblem[]): void {
   const [first] = fields
   if (first === undefined) return
   const sentence =
-    fields.length === 1 ? first.message : `${fields.length} settings need attention. Nothing was charged.`
+    fields.length === 1
+      ? { text: first.message, said: first.said ?? [] }
+      : sayAll(say('run.attention', { count: fields.length }), say('free.charge'))
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields })
 }
 
@@ -38,8 +41,7 @@ type RetryClick = { readonly jobId: JobId; readonly avatarId?: string | undefine
 type StartOrder = { readonly draftId: string; readonly order: AvatarOrder; readonly quoted: number }
 
 function unknownAvatar(): Failure {
-  const sentence = 'This avatar is not known here. Nothing was charged.'
-  return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the avatar' })
+  return new Failure('NOT_FOUND', say('cast.unknownAvatar'), { charged: 'no', what: 'the avatar' })
 }
 
 /** An avatar of the cache as windows see it. */

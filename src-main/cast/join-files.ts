@@ -2,6 +2,8 @@ import PQueue from 'p-queue'
 import type { JoinedState } from '#shared/bridge/joined-speech.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId, type JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import { plainWords } from '#shared/domain/speech/speech-marks.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
@@ -24,9 +26,7 @@ export const scriptOf = ({ paragraphs }: StoredSpeech['input']): string =>
   paragraphs.map(({ text }) => plainWords(text).trim()).join('\n\n')
 
 function missingPart(): Failure {
-  const sentence =
-    'A part of this speech is missing from the media folder. Nothing was charged; restore it in the Library, then join again.'
-  return new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'missing' })
+  return new Failure('FILE_REFUSED', say('cast.partMissing'), { charged: 'no', reason: 'missing' })
 }
 
 /** Joins the files of speeches, one at a time, once all their runs are there. */
@@ -61,7 +61,7 @@ export function createFileJoining(deps: {
   const { table, runOf, events, log } = deps
   const queue = new PQueue({ concurrency: 1 })
   const working = new Map<string, Work>()
-  const failed = new Map<string, string>()
+  const failed = new Map<string, Sentence>()
   let stopListening: () => void = () => undefined
 
   const changed = ({ workspaceId }: StoredSpeech) => events.emit('castChanged', { workspaceId, kind: 'audio' })
@@ -124,8 +124,8 @@ export function createFileJoining(deps: {
       work.ending.signal.throwIfAborted()
       if (row !== null) await make(row, work)
     } catch (error) {
-      const sentence = isFailure(error) ? error.message : 'Couldn’t join the speech. Nothing was charged; try again.'
-      failed.set(speechId, work.ending.signal.aborted ? 'Joining was stopped. Nothing was charged.' : sentence)
+      const sentence = isFailure(error) ? error.sentence : say('cast.joinFailed')
+      failed.set(speechId, work.ending.signal.aborted ? say('cast.joinStopped') : sentence)
       if (!work.ending.signal.aborted) log.error('Speech was not joined', { speech: speechId, error })
     } finally {
       working.delete(speechId)
@@ -149,7 +149,7 @@ export function createFileJoining(deps: {
   return {
     stateOf(speechId) {
       const sentence = failed.get(speechId)
-      if (sentence !== undefined) return { kind: 'unjoined', sentence }
+      if (sentence !== undefined) return { kind: 'unjoined', sentence: sentence.text, said: sentence.said }
       return { kind: 'joining', share: working.get(speechId)?.share ?? 0 }
     },
     recheck,

@@ -1,4 +1,5 @@
 import type { JoinedQuote, JoinedState } from '#shared/bridge/joined-speech.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { SpeechSource } from '#shared/domain/speech/joined-speech.ts'
 import type { AssetDetail } from '#shared/bridge/library.ts'
 import { SpeechOrder } from '#shared/bridge/voices.ts'
@@ -144,8 +145,7 @@ export function createJoinedSpeeches(deps: {
   function find(workspaceId: WorkspaceId, id: string): StoredSpeech {
     const row = table.read(id)
     if (row?.workspaceId === workspaceId) return row
-    const sentence = 'This speech no longer exists. Nothing was charged.'
-    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the speech' })
+    throw new Failure('NOT_FOUND', say('cast.goneSpeech'), { charged: 'no', what: 'the speech' })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { refuseField } from '#shared/domain/refuse-field.ts'
 import type { Sentence } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import { type CastVoice, type HeardVoice, SpeechOrder } from '#shared/bridge/voices.ts'
@@ -168,11 +169,7 @@ export function createVoices(deps: {
       const { path, bytes, sha256, analysis } = await recordings.cut(part)
       if (!isUsableSample(analysis)) {
         const bad = checkSample(analysis).find(({ result }) => result === 'bad')?.name ?? 'length'
-        const message = `The selected part can’t be used (${bad}). Select another part or another recording.`
-        throw new Failure('INVALID_INPUT', `${message} Nothing was charged.`, {
-          charged: 'no',
-          fields: [{ field: 'part', message }],
-        })
+        throw refuseField('part', say('cast.badSample', { why: bad }), say('free.charge'))
       }
       const [name, language] = [order.name.trim(), order.language]
       return deps.submit(workspaceId, {

@@ -2,6 +2,7 @@ import { SpeechOrder } from '#shared/bridge/voices.ts'
 import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { JoinedSpeechTable } from '../cache/tables/joined-speech.ts'
@@ -12,8 +13,7 @@ import { scriptOf } from './join-files.ts'
 type TimedSpeech = { readonly script: string; readonly times: VoiceTimes; readonly seconds: number }
 
 function unknown(): Failure {
-  const sentence = 'This file is no speech that Backlot ordered, so its words aren’t known. Nothing was charged.'
-  return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the speech' })
+  return new Failure('NOT_FOUND', say('cast.notOurs'), { charged: 'no', what: 'the speech' })
 }
 
 /** Creates the timing of spoken files, for subtitles. */
@@ -42,9 +42,7 @@ export function createWordTimes(deps: {
       const order = job?.kind === 'speech' ? SpeechOrder.safeParse(job.input).data : undefined
       if (order === undefined) throw unknown()
       if (!deps.isHere(asset)) {
-        const sentence =
-          'The speech is missing from the media folder. Nothing was charged; restore it in the Library, then try again.'
-        throw new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'missing' })
+        throw new Failure('FILE_REFUSED', say('cast.speechAway'), { charged: 'no', reason: 'missing' })
       }
       const script = scriptOf(order)
       return {

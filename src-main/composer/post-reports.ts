@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/composer/post-numbers.ts'
 import { parsePostUrl } from '#shared/domain/composer/post-url.ts'
 import { Failure, type FieldProblem, isFailure } from '#shared/domain/failure.ts'
+import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { CallOptions, ServiceClient } from '../api/client.ts'
 import type { BrandKey } from '../cache/tables/composer-takes.ts'
@@ -41,8 +42,10 @@ const mostJobs = 5_000
 function invalid(fields: FieldProblem[]): Failure {
   const [first] = fields
   const sentence =
-    fields.length === 1 && first !== undefined ? `The ${first.field} ${first.message}.` : 'Some numbers can’t be sent.'
-  return new Failure('INVALID_INPUT', `${sentence} Nothing was sent.`, { charged: 'no', fields })
+    fields.length === 1 && first !== undefined
+      ? asWritten(`The ${first.field} ${first.message}.`)
+      : say('composer.wrongNumbers')
+  return new Failure('INVALID_INPUT', sayAll(sentence, say('outcome.sent')), { charged: 'no', fields })
 }
 
 /** Creates the reports. */
@@ -106,7 +109,7 @@ export function createPostReports(deps: {
     const said = /“([^”]*)”/u.exec(error.message)?.[1]?.replace(/^[\w.]+: /, '') ?? 'it has changed'
     return new Failure(
       'INVALID_INPUT',
-      `The service refused: ${said}. Nothing was changed.`,
+      say('composer.refused', { words: said }),
       { charged: 'no', fields: [{ field: 'jobId', message: said }] },
       { cause: error },
     )
@@ -125,7 +128,7 @@ export function createPostReports(deps: {
       const parsed = parsePostUrl(url, platform)
       if (parsed.kind === 'problem') {
         const { message, said } = parsed
-        const sentence = { text: `${message} Nothing was sent.`, said }
+        const sentence = sayAll({ text: message, said }, say('outcome.sent'))
         throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [{ field: 'url', message, said }] })
       }
       const { externalId, url: clean } = parsed.post

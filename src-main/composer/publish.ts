@@ -5,6 +5,7 @@ import type { PlatformCaption, QueueJob } from '#shared/contract/composer-resour
 import { limits } from '#shared/contract/limit.ts'
 import type { Platform } from '#shared/contract/platform.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { QueuePlace, StoredQueueJob } from '../cache/tables/composer-queue.ts'
@@ -196,8 +197,7 @@ export function createPublish(deps: {
   function find(brand: BrandKey, jobId: string): QueueJob {
     const stored = composerQueue.read(brand, jobId)
     if (stored !== null) return stored.job
-    const sentence = 'This video is not in the queue any more. Nothing was changed.'
-    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
+    throw new Failure('NOT_FOUND', say('composer.notQueued'), { charged: 'no', what: 'the video' })
   }
   function read(brand: BrandKey, jobId: string): PublishJob {
     const [job] = show(brand, [find(brand, jobId)])

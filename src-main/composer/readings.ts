@@ -176,7 +176,8 @@ export function createReadings(deps: {
 }
 
 /** The failure of a reading that was never answered. */
-function failureOf({ code, message, charged }: FailureRecord): Failure {
+function failureOf({ code, message: text, said = [], charged }: FailureRecord): Failure {
+  const message = { text, said }
   if (code === 'NOT_FOUND') return new Failure('NOT_FOUND', message, { charged, what: 'the brand' })
   if (code === 'KEY_REFUSED') return new Failure('KEY_REFUSED', message, { charged, field: 'key' })
   if (code === 'RATE_LIMITED') return new Failure('RATE_LIMITED', message, { charged, retryAfterMs: 60_000 })

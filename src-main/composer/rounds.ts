@@ -1,6 +1,7 @@
 import type { RoundsReading } from '#shared/bridge/rounds.ts'
 import type { Round, RoundCard, TodaysRounds } from '#shared/contract/composer-resource.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { CallOptions, ServiceClient } from '../api/client.ts'
 import type { BrandKey } from '../cache/tables/composer-takes.ts'
@@ -128,7 +129,7 @@ export function createRounds(deps: {
         throw cause
       })
       const why = quoted(error.message)
-      const sentence = `This card is no longer as shown${why === '' ? '' : `: ${why}`}. Nothing was changed; the round was read again.`
+      const sentence = why === '' ? say('composer.cardChanged') : say('composer.cardChangedWhy', { words: why })
       throw new Failure('ROUND_CHANGED', sentence, { charged: 'no', rounds: reading }, { cause: error })
     }
   }
@@ -167,7 +168,7 @@ export function createRounds(deps: {
       const known = stored(brand)?.value
       if (date !== undefined && known !== undefined && known.date !== date) {
         const rounds = await show(brand, 'known')
-        const sentence = 'This card is of another day. Nothing was changed.'
+        const sentence = say('composer.otherDay')
         throw new Failure('ROUND_CHANGED', sentence, { charged: 'no', rounds })
       }
       const body = { vote, ...(scheduledFor === undefined ? {} : { scheduledFor }) }

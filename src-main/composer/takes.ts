@@ -4,6 +4,7 @@ import { type ComposerTake, type PlayTakes, TakeWords } from '#shared/bridge/tak
 import type { Take } from '#shared/contract/composer-resource.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { StoredEdit } from '../cache/tables/composer-edits.ts'
@@ -149,8 +150,7 @@ export function createTakes(deps: {
   function find(brand: BrandKey, takeId: string) {
     const stored = composerTakes.read(brand, takeId)
     if (stored !== null) return stored
-    const sentence = 'This take is not known here. Nothing was changed.'
-    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the take' })
+    throw new Failure('NOT_FOUND', say('composer.unknownTake'), { charged: 'no', what: 'the take' })
   }
   const show = (brand: BrandKey, playId: string, take: Take) => withEdit(playId, take, editOf(brand, take.takeId))
 

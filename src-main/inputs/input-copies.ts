@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
-import { type FileKind, kindWords, takesKind } from '#shared/domain/input-form/consumers.ts'
+import { type FileKind, takesKind } from '#shared/domain/input-form/consumers.ts'
 import { makeFolder, moveDurably } from '../disk/durable-file.ts'
 import { type FileTools, systemFileTools } from '../media/place-file.ts'
 import { copyFailure, diskFullForCopy, refusedInput, tooLargeInput } from '../media/file-failures.ts'
@@ -49,12 +49,13 @@ function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['ty
   const type = sniff(head)
   const { kind } = type
   if (kind === 'unknown') {
-    const words = describeFile(Buffer.from(head))
-    const sentence = words === null ? say('files.unsupported', { name }) : `“${name}” is ${words}.`
+    const content = describeFile(Buffer.from(head))
+    const sentence =
+      content === null ? say('files.unsupported', { name }) : say('imports.isOther', { name, ...content })
     throw refusedInput('unknown-kind', sentence)
   }
   if (!takesKind(media, kind)) {
-    throw refusedInput('other-kind', `“${name}” is ${kindWords[kind]}, but this input needs ${kindWords[media]}.`)
+    throw refusedInput('other-kind', say('inputs.otherKind', { name, is: kind, needs: media }))
   }
   return { ...type, kind }
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '#shared/domain/said.ts'
 import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { SharedFile } from '#shared/bridge/inputs.ts'
 import type { Asset } from '#shared/bridge/library.ts'
@@ -8,7 +9,7 @@ import { cleanFileName } from '#shared/domain/file-name.ts'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { type MediaKind, isNode } from '#shared/domain/input-form/field.ts'
 import { sharedAddressOf, localFilesAddress, readSharedAddress } from '#shared/domain/shared-address.ts'
-import { kindWords, takesKind } from '#shared/domain/input-form/consumers.ts'
+import { takesKind } from '#shared/domain/input-form/consumers.ts'
 import { type Clock, newCapability, type Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { SharedFileTable, StoredSharedFile } from '../cache/tables/shared-files.ts'
@@ -27,8 +28,8 @@ const openMs = 15 * 60_000
 const hostedMostBytes = 4 * 1024 ** 3
 const previewMark = 'lent-'
 
-function refused(reason: 'other-kind' | 'damaged' | 'missing' | 'no-address' | 'too-large', what: string): Failure {
-  return new Failure('FILE_REFUSED', `${what} Nothing was sent or charged.`, { charged: 'no', reason })
+function refused(reason: 'other-kind' | 'damaged' | 'missing' | 'no-address' | 'too-large', what: Sentence): Failure {
+  return new Failure('FILE_REFUSED', sayAll(what, say('free.send')), { charged: 'no', reason })
 }
 
 function kindOf(contentType: string): SharedFile['kind'] | null {
@@ -75,10 +76,7 @@ export function createSharedFiles(deps: {
   function reachableBase(workspaceId: WorkspaceId): string {
     const base = baseOf(workspaceId)
     if (base !== null) return base
-    throw refused(
-      'no-address',
-      'Models on this service need a public https link. Set your public address in Settings, or paste a link.',
-    )
+    throw refused('no-address', say('inputs.noAddress'))
   }
   function present(row: StoredSharedFile, base: string): SharedFile {
     const kind = kindOf(row.contentType)
@@ -109,7 +107,7 @@ export function createSharedFiles(deps: {
     const { path, bytes, sha256, type } = copy
     const size = type.kind === 'image' ? await deps.measure(path) : { width: null, height: null }
     if (type.kind === 'image' && size.width === null) {
-      throw refused('damaged', `“${copy.name}” can’t be opened: the image is damaged or incomplete.`)
+      throw refused('damaged', say('inputs.damagedImage', { name: copy.name }))
     }
     const name = `${cleanFileName(copy.name.replace(/\.[^.]*$/u, ''))}.${type.extension}`
     return share({ workspaceId, assetId: null, sha256, bytes, contentType: type.contentType, ...size, name, path })
@@ -132,11 +130,11 @@ export function createSharedFiles(deps: {
     async shareAsset(workspaceId: WorkspaceId, assetId: AssetId, media: MediaKind): Promise<SharedFile> {
       const asset = deps.asset(assetId)
       if (asset === null || asset.workspaceId !== workspaceId) {
-        throw refused('missing', 'This file isn’t in the library of this workspace.')
+        throw refused('missing', say('inputs.notInLibrary'))
       }
       const kind = kindOf(asset.contentType)
       if (kind === null || !takesKind(media, kind)) {
-        throw refused('other-kind', `“${asset.title}” isn’t ${kindWords[media]}.`)
+        throw refused('other-kind', say('inputs.notKind', { name: asset.title, needs: media }))
       }
       const link = deps.isLocal(workspaceId) ? null : await deps.ownLink(workspaceId, assetId)
       const linked = link === null ? null : await linkOf(asset, link)
@@ -145,12 +143,12 @@ export function createSharedFiles(deps: {
       const mostBytes = mostBytesOf(workspaceId)
       const state = deps.assetState(asset)
       if (state === 'away') {
-        throw refused('missing', `The file of “${asset.title}” is missing: it was moved or its drive is disconnected.`)
+        throw refused('missing', say('inputs.missing', { name: asset.title }))
       }
       // An edited file is shared as a copy of its current content, which cannot change again.
       if (state === 'changed') return shareCopy(workspaceId, await deps.copy(asset.path, { media, mostBytes }))
       if (asset.bytes > mostBytes) {
-        throw refused('too-large', `“${asset.title}” is larger than the limit of ${mostBytes / 1024 ** 2} MB.`)
+        throw refused('too-large', say('inputs.aboveLimit', { name: asset.title, most: mostBytes / 1024 ** 2 }))
       }
       const { sha256, bytes, contentType, width, height, path } = asset
       const extension = /\.([a-z0-9]{1,5})$/u.exec(path)?.[1] ?? 'bin'

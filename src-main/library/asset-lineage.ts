@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { LineageStep } from '#shared/bridge/asset-lineage.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { readSharedAddress } from '#shared/domain/shared-address.ts'
 import { isCutPart } from '#shared/domain/short-video.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
@@ -186,7 +187,7 @@ export function createAssetLineage(deps: {
     async read(workspaceId: WorkspaceId, assetId: AssetId): Promise<{ steps: LineageStep[]; credits: number | null }> {
       const file = assets.read(assetId)
       if (file === null || file.workspaceId !== workspaceId) {
-        const sentence = 'This file is no longer in the library. Nothing was charged.'
+        const sentence = say('library.goneFile')
         throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
       }
       const steps = new Map<string, LineageStep>()

@@ -3,6 +3,7 @@ import { AssetLabel, AssetMark } from '#shared/bridge/library.ts'
 import type { AssetSelection, EditEvent, LibraryChange, SelectionSummary } from '#shared/bridge/review.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { createSteps } from '#shared/util/in-slices.ts'
 import type { Clock } from '#shared/util/ports.ts'
@@ -13,6 +14,7 @@ import type { OrganisingIndex, OrganisingTable } from '../cache/tables/organisin
 import type { LibraryEdits } from './library-edits.ts'
 import type { CountSelected, SelectAssets } from './select-assets.ts'
 import type { TakeOver } from './take-over.ts'
+import type { EditEnd } from './edit-end.ts'
 
 const Before = z.object({ rating: z.int(), mark: AssetMark, label: AssetLabel.nullable() })
 /** Files of one step of writing, and files whose words are read in one step. */
@@ -185,7 +187,7 @@ export function createBulkReview(deps: BulkReviewDeps) {
     if (change.kind !== 'collect') return
     const collection = organising.readCollection(workspaceId, change.collectionId)
     if (collection?.isRemoved === 0 && collection.query === null) return
-    const sentence = 'This collection no longer exists, or its files come from a search. Nothing was changed.'
+    const sentence = say('library.noCollection')
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the collection' })
   }
 
@@ -223,7 +225,7 @@ export function createBulkReview(deps: BulkReviewDeps) {
     async *undo(workspaceId: WorkspaceId, editId: string): AsyncGenerator<EditEvent> {
       const { change, total } = edits.read(editId, workspaceId)
       let [done, left] = [0, 0]
-      let why: string | null = null
+      let why: Pick<EditEnd, 'why' | 'said'> = { why: null }
       try {
         for (const files of edits.files(editId)) {
           if (change.kind === 'trash') {
@@ -234,7 +236,7 @@ export function createBulkReview(deps: BulkReviewDeps) {
               if (event.kind === 'progress') yield { kind: 'progress', done: done + event.done, total }
               else {
                 left += event.left
-                why = event.why ?? why
+                if (event.why !== null) why = event
               }
             }
           } else {
@@ -249,7 +251,7 @@ export function createBulkReview(deps: BulkReviewDeps) {
       } finally {
         deps.onChange()
       }
-      yield { kind: 'done', count: done - left, left, why }
+      yield { kind: 'done', count: done - left, left, ...why }
     },
     /** What a selection has in common. */
     async summary(workspaceId: WorkspaceId, selection: AssetSelection): Promise<SelectionSummary> {
@@ -292,7 +294,7 @@ export function createBulkReview(deps: BulkReviewDeps) {
     /** Writes the note of a file and returns the one before. @throws Failure NOT_FOUND */
     writeNote(workspaceId: WorkspaceId, assetId: AssetId, note: string): { before: string } {
       if (deps.selection.listed(workspaceId, [assetId]).length === 0) {
-        const sentence = 'This file is no longer in the library. The note was not saved.'
+        const sentence = say('library.goneFileNote')
         throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
       }
       const before = organising.readNote(assetId)

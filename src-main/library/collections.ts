@@ -1,6 +1,8 @@
 import type { Collection } from '#shared/bridge/collections.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { LibraryReader } from '../cache/library/library-reader.ts'
 import type { OrganisingIndex, OrganisingTable, StoredCollection } from '../cache/tables/organising.ts'
@@ -8,8 +10,7 @@ import type { TrashTable } from '../cache/tables/trash.ts'
 import type { ReadFilter } from './read-filter.ts'
 
 function gone(): Failure {
-  const sentence = 'This collection no longer exists. Nothing was changed.'
-  return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the collection' })
+  return new Failure('NOT_FOUND', say('library.goneCollection'), { charged: 'no', what: 'the collection' })
 }
 
 /** Creates the collections of a library. A removed one keeps its files and can be restored. */
@@ -33,11 +34,7 @@ export function createCollections(deps: {
   function refuseTaken(workspaceId: WorkspaceId, name: string, id: string | null): void {
     const taken = organising.named(workspaceId, name)
     if (taken === null || taken.id === id) return
-    const message = `A collection named “${taken.name}” already exists. Choose another name.`
-    throw new Failure('INVALID_INPUT', `${message} Nothing was changed.`, {
-      charged: 'no',
-      fields: [{ field: 'name', message }],
-    })
+    throw refuseField('name', say('library.collectionTaken', { name: taken.name }), say('outcome.change'))
   }
   /** Counts the entries that a search finds: none if it names what is gone, such as a workspace. */
   async function countFound(workspaceId: WorkspaceId, query: string): Promise<number> {

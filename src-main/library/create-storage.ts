@@ -1,6 +1,7 @@
 import type { StorageState } from '#shared/bridge/storage.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { type Clock, type Log, type Random, startInterval } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
@@ -82,7 +83,7 @@ export function createStorage(deps: {
     onChange,
   })
   const away = () => {
-    const sentence = `The media folder is missing: ${home.folder}. Nothing was checked, changed or charged; connect its drive and try again.`
+    const sentence = say('media.awayCheck', { folder: home.folder })
     return new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: home.folder })
   }
   async function planMove(typed: string) {
@@ -136,9 +137,7 @@ export function createStorage(deps: {
         signal.throwIfAborted()
         deps.log.info('The sync service did not bring a file', { assetId, error })
       }
-      const sentence =
-        'The sync service didn’t bring this file. Nothing was charged; check that its program runs and is online, or download the file in its folder.'
-      throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+      throw new Failure('NOT_FOUND', say('library.notSynced'), { charged: 'no', what: 'the file' })
     },
     /** Continues what an earlier run left unfinished, and begins checks that are due. Call it once. */
     resume(): void {

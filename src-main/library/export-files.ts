@@ -5,6 +5,11 @@ import { type EmbeddedRecipe, type FileRecipe, writeEmbeddedRecipe } from '#shar
 import { exportNameOf, unknownNameFields } from '#shared/domain/export-names.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { refusedFile } from '#shared/domain/import-summary.ts'
+import type { RefusedFile } from '#shared/domain/import-summary.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { ExportFolder } from '../media/export-folder.ts'
@@ -16,10 +21,10 @@ const mostNamed = 200
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/iu.exec(path)?.[1]?.toLowerCase() ?? 'bin'
 
 const reasons = {
-  gone: 'It’s no longer in the library.',
-  away: 'It’s missing on disk.',
-  stripped: 'Metadata can’t be removed from this format without encoding it again.',
-  unreadable: 'It can’t be read.',
+  gone: say('exports.gone'),
+  away: say('exports.away'),
+  stripped: say('exports.stripped'),
+  unreadable: say('exports.unreadable'),
 } as const
 
 /**
@@ -90,11 +95,8 @@ export function createExportFiles(deps: {
   ): AsyncGenerator<FileExportEvent> {
     const [unknown] = unknownNameFields(template)
     if (unknown !== undefined) {
-      const message = `${unknown} isn’t a field. Use {date}, {model}, {title} or {n}.`
-      throw new Failure('INVALID_INPUT', `${message} Nothing was exported.`, {
-        charged: 'no',
-        fields: [{ field: 'template', message }],
-      })
+      const fields = '{date}, {model}, {title} or {n}'
+      throw refuseField('template', say('exports.unknownField', { field: unknown, fields }), say('outcome.export'))
     }
     const assetIds = await deps.idsOf(workspaceId, selection)
     const parent = await deps.chooseParent()
@@ -104,11 +106,11 @@ export function createExportFiles(deps: {
     }
     const total = assetIds.length
     const folder = await deps.makeFolder(parent, `Export ${new Date(deps.clock.now()).toISOString().slice(0, 10)}`)
-    const refused: { name: string; why: string }[] = []
+    const refused: RefusedFile[] = []
     let [count, sidecars, left] = [0, 0, 0]
-    const refuse = (name: string, why: string) => {
+    const refuse = (name: string, why: Sentence) => {
       left += 1
-      if (refused.length < mostNamed) refused.push({ name, why })
+      if (refused.length < mostNamed) refused.push(refusedFile(name, why))
     }
     for (const [index, assetId] of assetIds.entries()) {
       yield { kind: 'progress', done: index, total }

@@ -3,6 +3,7 @@ import { groupTries } from '#shared/domain/batch-plan.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { cleanFileName } from '#shared/domain/file-name.ts'
 import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { inParts } from '#shared/util/in-slices.ts'
 import type { Log } from '#shared/util/ports.ts'
@@ -225,7 +226,7 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
   return async function* exportSet(workspaceId, { setId, as }, signal) {
     const set = deps.sets.read(setId)
     if (set === null || set.workspaceId !== workspaceId) {
-      const sentence = 'This batch no longer exists. Nothing was exported or charged.'
+      const sentence = say('exports.goneBatch')
       throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the batch' })
     }
     const parent = await deps.chooseParent()

@@ -2,6 +2,7 @@ import type { ExportEvent } from '#shared/bridge/batch.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { cleanFileName } from '#shared/domain/file-name.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { ExportFolder } from '../media/export-folder.ts'
 
@@ -28,7 +29,7 @@ export function createExportStack({ filesOf, isHere, chooseParent, makeFolder }:
     const all = await filesOf(workspaceId, stackId)
     const [first] = all
     if (first === undefined) {
-      const sentence = 'This video is no longer in the library. Nothing was exported or charged.'
+      const sentence = say('exports.goneVideo')
       throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
     }
     const parent = await chooseParent()

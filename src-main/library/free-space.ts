@@ -1,5 +1,6 @@
 import type { AssetSelection, EditEvent } from '#shared/bridge/review.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Log } from '#shared/util/ports.ts'
 import { inParts } from '#shared/util/in-slices.ts'
 import type { AssetsTable } from '../cache/tables/assets.ts'
@@ -7,9 +8,10 @@ import type { FreedTable } from '../cache/tables/trash.ts'
 import type { TrashFiles } from '../media/trash-files.ts'
 import type { NeededFiles } from './needed-files.ts'
 import type { CountSelected, SelectAssets } from './select-assets.ts'
+import { whyOf } from './edit-end.ts'
 
 const filesAtOnce = 20
-const kept = 'Files that runs or presenter videos need were kept.'
+const kept = say('trash.needed')
 
 /**
  * Creates the deletion of rejected files to free disk space. They stay in the library with their thumbnails, recipes
@@ -72,7 +74,7 @@ export function createFreeSpace(deps: {
       } finally {
         deps.onChange()
       }
-      yield { kind: 'done', count, left, why: left === 0 ? null : kept }
+      yield { kind: 'done', count, left, ...whyOf(left === 0 ? null : kept) }
     },
     /** Completes what the end of a process cut short, and marks what the index does not know after it was rebuilt. */
     async recover(): Promise<void> {

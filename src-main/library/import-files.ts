@@ -5,6 +5,8 @@ import { isFailure } from '#shared/domain/failure.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { addImported, addRefused, type ImportedFile, nothingImported } from '#shared/domain/import-summary.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { AssetOrigins } from './asset-origins.ts'
@@ -32,9 +34,9 @@ const mostAtOnce = 4
 const rowsAtOnce = 10
 
 const leftOut = {
-  link: 'It’s a link. Import what it leads to.',
-  'not-a-file': 'It’s not a file.',
-  unread: 'It can’t be read. Check its permissions.',
+  link: say('imports.link'),
+  'not-a-file': say('imports.notFile'),
+  unread: say('imports.unread'),
 } as const
 
 /** A name as it may be shown: without control and direction characters. */
@@ -156,10 +158,14 @@ export function createImportFiles(deps: {
     }
   }
   /** Why a file is refused, as a sentence. @throws the error if it is none of the file. */
-  function reasonOf(error: unknown): string {
-    if (error instanceof UnreadableError) return 'It’s damaged: nothing in it can be shown or played.'
+  function reasonOf(error: unknown): Sentence {
+    if (error instanceof UnreadableError) return say('imports.damaged')
     if (!isFailure(error) || error.code !== 'FILE_REFUSED') throw error
-    return error.message.replace(/ Nothing was sent or charged\.$/u, '')
+    const { text, said } = error.sentence
+    return {
+      text: text.replace(/ Nothing was sent or charged\.$/u, ''),
+      said: said.filter(({ key }) => key !== 'free.send'),
+    }
   }
 
   return {
@@ -171,7 +177,7 @@ export function createImportFiles(deps: {
       workspaceId: WorkspaceId,
       path: string,
       name: string,
-      refuse: (why: string) => Error,
+      refuse: (why: Sentence) => Error,
     ): Promise<ImportedFile> {
       const mine: AssetId[] = []
       const claims: Claims = {
@@ -199,7 +205,7 @@ export function createImportFiles(deps: {
       how: ImportHow = 'copy',
     ): AsyncGenerator<ImportEvent> {
       let summary = nothingImported
-      const refuse = (name: string, why: string) => {
+      const refuse = (name: string, why: Sentence) => {
         summary = addRefused(summary, shownName(name), why)
       }
       let rows: StoredImport[] = []

@@ -1,6 +1,7 @@
 import type { LibraryChange } from '#shared/bridge/review.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { LibraryEditsTable } from '../cache/tables/asset-selection.ts'
 import type { TakenOver } from './take-over.ts'
 
@@ -31,7 +32,7 @@ export function createLibraryEdits(table: LibraryEditsTable) {
     read(editId: string, workspaceId: WorkspaceId): Edit & { readonly total: number } {
       const edit = edits.get(editId)
       if (edit === undefined || edit.workspaceId !== workspaceId) {
-        const sentence = 'This change can no longer be undone. Nothing was changed or charged.'
+        const sentence = say('library.goneEdit')
         throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the change' })
       }
       return { ...edit, total: table.count(editId) }

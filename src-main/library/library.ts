@@ -11,6 +11,7 @@ import type {
 import { ShortVideoCut } from '#shared/bridge/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { fileNameOf } from '#shared/domain/file-name.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { isCutPart, partDetail } from '#shared/domain/short-video.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { LibraryReader } from '../cache/library/library-reader.ts'
@@ -116,8 +117,7 @@ export function createLibrary(deps: {
   const find = (assetId: AssetId): Row => {
     const row = readRow(assetId)
     if (row !== null) return row
-    const sentence = 'This file is no longer in the library. Nothing was charged.'
-    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+    throw new Failure('NOT_FOUND', say('library.goneFile'), { charged: 'no', what: 'the file' })
   }
   const recipeOf = (jobId: JobId, row: StoredAsset): Recipe | null => {
     const job = deps.jobs.read(jobId)

@@ -1,5 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { TakeFile } from '../media/take-file.ts'
@@ -21,14 +22,13 @@ export function createLocateFile(deps: {
   return async (assetId: AssetId, path: string, name: string, signal: AbortSignal): Promise<void> => {
     const found = deps.library.source(assetId)
     if (found === null) {
-      const sentence = 'This file is no longer in the library. Nothing was charged.'
-      throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+      throw new Failure('NOT_FOUND', say('library.goneFile'), { charged: 'no', what: 'the file' })
     }
     const { exportName, ...asset } = found
     const taken = await deps.takeFile(path, { id: deps.random.uuid(), name, signal })
     try {
       if (taken.sha256 !== asset.sha256) {
-        const sentence = `“${name}” has other content than the missing file. Nothing was changed or charged; choose the original, or import this file.`
+        const sentence = say('library.otherContent', { name })
         throw new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'changed' })
       }
       if (!(await taken.putBack(asset.path))) deps.relocate({ ...asset, path: await taken.place(exportName) })

@@ -1,5 +1,7 @@
 import type { MoveState } from '#shared/bridge/storage.ts'
 import { isFailure } from '#shared/domain/failure.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { type Clock, type Log, sleep } from '#shared/util/ports.ts'
 import type { AssetsTable } from '../cache/tables/assets.ts'
 import type { MediaMoveTable, NewPath, StoredMove, TrashedPath } from '../cache/tables/media-move.ts'
@@ -44,7 +46,7 @@ export function createMediaMove(deps: MoveDeps) {
   let move = table.read()
   let working: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
   let isWaiting = false
-  let problem: string | null = null
+  let problem: Sentence | null = null
   let last: MoveState['last'] = null
   let since = 0
 
@@ -227,9 +229,8 @@ export function createMediaMove(deps: MoveDeps) {
         if (stop.signal.aborted) return
         if (!isFailure(error)) {
           log.error('The move of the media folder stopped', { error })
-          problem =
-            'The media folder couldn’t be moved further. Every file is still readable; resume to try again, or cancel.'
-        } else problem = error.message
+          problem = say('media.moveStopped')
+        } else problem = error.sentence
         write({ isPaused: 1 })
       })
       .finally(() => {
@@ -258,7 +259,8 @@ export function createMediaMove(deps: MoveDeps) {
           stage,
           isPaused: isPaused === 1,
           isWaiting,
-          problem,
+          problem: problem?.text ?? null,
+          ...(problem === null ? {} : { said: problem.said }),
           done: { files: done, bytes },
           total: deps.total(),
         },

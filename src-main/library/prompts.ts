@@ -1,6 +1,9 @@
 import type { PastPrompt, PromptEntry, PromptKind } from '#shared/bridge/prompts.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { isWordName } from '#shared/domain/template/parse-template.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
@@ -10,12 +13,7 @@ import type { PromptEntriesTable, StoredPromptEntry } from '../cache/tables/reci
 /** An entry to save. Without an id it is a new one. */
 export type PromptDraft = Pick<PromptEntry, 'kind' | 'folder' | 'name' | 'body'> & { readonly id?: string | undefined }
 
-function wrong(field: string, message: string): Failure {
-  return new Failure('INVALID_INPUT', `${message} Nothing was changed.`, {
-    charged: 'no',
-    fields: [{ field, message }],
-  })
-}
+const wrong = (field: string, problem: Sentence): Failure => refuseField(field, problem, say('outcome.change'))
 
 function refuseName(kind: PromptKind, name: string): void {
   switch (kind) {
@@ -23,13 +21,10 @@ function refuseName(kind: PromptKind, name: string): void {
       return
     case 'list':
       if (isWordName(kind, name)) return
-      throw wrong(
-        'name',
-        'A list name can use letters, digits, spaces, - and single _, and must start with a letter or digit.',
-      )
+      throw wrong('name', say('prompts.listName'))
     case 'variable':
       if (isWordName(kind, name)) return
-      throw wrong('name', 'A variable name can use letters, digits, - and _, and must start with a letter or _.')
+      throw wrong('name', say('prompts.variableName'))
     default:
       assertNever(kind)
   }
@@ -41,7 +36,7 @@ const present = ({ changedAt, ...entry }: StoredPromptEntry): PromptEntry => ({
 })
 
 const notKept = () =>
-  new Failure('NOT_FOUND', 'This entry no longer exists. Nothing was changed.', {
+  new Failure('NOT_FOUND', say('prompts.gone'), {
     charged: 'no',
     what: 'the entry',
   })
@@ -66,7 +61,7 @@ export function createPromptLibrary(deps: {
   function refuseTaken(workspaceId: WorkspaceId, entry: Pick<StoredPromptEntry, 'kind' | 'folder' | 'name' | 'id'>) {
     const taken = entries.named(workspaceId, entry)
     if (taken === null || taken.id === entry.id) return
-    throw wrong('name', `A ${entry.kind} named “${entry.name}” already exists. Choose another name.`)
+    throw wrong('name', say('prompts.taken', { kind: entry.kind, name: entry.name }))
   }
   return {
     list: (workspaceId: WorkspaceId): PromptEntry[] => entries.list(workspaceId).map(present),
@@ -74,10 +69,7 @@ export function createPromptLibrary(deps: {
     save(workspaceId: WorkspaceId, { kind, folder, name, body, id = random.uuid() }: PromptDraft): PromptEntry {
       refuseName(kind, name)
       const entry = { id, kind, folder: kind === 'prompt' ? folder : '', name, body, changedAt: clock.now() }
-      if (body.trim() === '') {
-        const what = kind === 'list' ? 'Add at least one line to the list.' : `Add text to the ${kind}.`
-        throw wrong('body', what)
-      }
+      if (body.trim() === '') throw wrong('body', say('prompts.empty', { kind }))
       refuseTaken(workspaceId, entry)
       if (!entries.write(workspaceId, entry)) throw notKept()
       return present(entry)

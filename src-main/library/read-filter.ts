@@ -4,41 +4,44 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { parseQuery } from '#shared/domain/library/library-query.ts'
 import { spanOf } from '#shared/domain/library/made-filter.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { AssetFilter } from '../cache/library/library-question.ts'
 import type { StoredCollection } from '../cache/tables/organising.ts'
 
 type Named = { readonly id: WorkspaceId; readonly name: string }
 type Collections = readonly Pick<StoredCollection, 'id' | 'name' | 'query'>[]
 
-function refuse(message: string): Failure {
-  const fields = [{ field: 'query', message }]
-  return new Failure('INVALID_INPUT', `${message} Nothing was searched.`, { charged: 'no', fields })
-}
+const refuse = (problem: Sentence): Failure => refuseField('query', problem, say('outcome.search'))
 
-/** What a query names by name or id in any case. `what`: for the sentence that refuses a name. */
+const noWorkspace = (name: string) => say('library.noWorkspace', { name })
+const noCollection = (name: string) => say('library.unknownCollection', { name })
+
+/** What a query names by name or id in any case. `unknown`: the sentence that refuses a name. */
 function named<One extends { readonly id: string; readonly name: string }>(
   name: string,
   all: readonly One[],
-  what: string,
+  unknown: (name: string) => Sentence,
 ): readonly One[] {
   const wanted = name.toLowerCase()
   const found = all.filter((one) => one.name.toLowerCase() === wanted || one.id.toLowerCase() === wanted)
-  if (found.length === 0) throw refuse(`There is no ${what} “${name}”.`)
+  if (found.length === 0) throw refuse(unknown(name))
   return found
 }
 
 /** The workspaces that a query names; the open one if it names none. */
 function workspacesOf(names: readonly string[], openId: WorkspaceId, all: readonly Named[]): WorkspaceId[] {
   if (names.length === 0) return [openId]
-  return [...new Set(names.flatMap((name) => named(name, all, 'workspace').map(({ id }) => id)))]
+  return [...new Set(names.flatMap((name) => named(name, all, noWorkspace).map(({ id }) => id)))]
 }
 
 function collectionsOf(names: readonly string[], read: () => Collections): string[] {
   if (names.length === 0) return []
   const all = read()
   return names.flatMap((name) =>
-    named(name, all, 'collection').map(({ id, query, name: called }) => {
-      if (query !== null) throw refuse(`“${called}” is a search. Open it in the sidebar instead.`)
+    named(name, all, noCollection).map(({ id, query, name: called }) => {
+      if (query !== null) throw refuse(say('library.collectionIsSearch', { name: called }))
       return id
     }),
   )
@@ -66,7 +69,7 @@ export function createReadFilter(deps: {
   return (openId, filter) => {
     const { query, problems } = parseQuery(filter?.query ?? '')
     const [problem] = problems
-    if (problem !== undefined) throw refuse(problem.message)
+    if (problem !== undefined) throw refuse({ text: problem.message, said: problem.said })
     const { since, until } = query.made === null ? { since: null, until: null } : spanOf(query.made, deps.now())
     return {
       workspaces: query.workspace.length === 0 ? [openId] : workspacesOf(query.workspace, openId, deps.workspaces()),

@@ -4,12 +4,15 @@ import { compareModels, ModelFacts } from '#shared/domain/compare-catalogs.ts'
 import { factsOf } from '#shared/domain/compare-catalogs.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { asWritten, say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { RecipesTable, StoredRecipe } from '../cache/tables/recipes-and-prompts.ts'
 import { keptRemovedMs } from './prompts.ts'
 import { z } from 'zod'
 import { ModelInput } from '#shared/contract/generation.ts'
-import { parseJson } from '#shared/util/text-formats.ts'
+import { notJson, parseJson } from '#shared/util/text-formats.ts'
 
 /** A new recipe to save. */
 export type RecipeDraft = Pick<NamedRecipe, 'folder' | 'name' | 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
@@ -75,10 +78,21 @@ export function writeRecipeFile(recipes: readonly StoredRecipe[], at: number): s
   return `${JSON.stringify(file, null, 1)}\n`
 }
 
-function refused(fields: FieldProblem[]): Failure {
+/** What the parser found. */
+const couldNotImport = (why: string) => asWritten(`Couldn’t import this file: ${why} Nothing was added or changed.`)
+
+/** A file that is refused as a whole. `why`: the end of the sentence, shown at the place in the file. */
+function refused(field: string, why: string, sentence: Sentence): Failure {
+  return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [{ field, message: why }] })
+}
+
+/** A file with wrong places, which are named as the parser names them. */
+function wrongPlaces(fields: FieldProblem[]): Failure {
   const [first] = fields
-  const reported = fields.length === 1 && first !== undefined ? first.message : `${fields.length} problems.`
-  const sentence = `Couldn’t import this file: ${reported} Nothing was added or changed.`
+  const sentence =
+    fields.length === 1 && first !== undefined
+      ? couldNotImport(first.message)
+      : say('recipes.importProblems', { count: fields.length })
   return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: fields.slice(0, mostProblems) })
 }
 
@@ -90,17 +104,20 @@ const Head = z.object({ format: z.unknown(), version: z.unknown() })
  */
 export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id'>[] {
   const parsed = parseJson(text)
-  if (parsed.kind === 'refused') throw refused([{ field: 'file', message: `it ${parsed.why}.` }])
+  if (parsed.kind === 'refused') {
+    const why = `it ${parsed.why}.`
+    throw refused('file', why, parsed.why === notJson ? say('recipes.importNoJson') : couldNotImport(why))
+  }
   const head = Head.safeParse(parsed.value)
   if (!head.success || head.data.format !== format) {
-    throw refused([{ field: 'format', message: 'it doesn’t contain Backlot recipes.' }])
+    throw refused('format', 'it doesn’t contain Backlot recipes.', say('recipes.importOther'))
   }
   if (typeof head.data.version === 'number' && head.data.version > version) {
-    throw refused([{ field: 'version', message: 'it was saved by a newer version of Backlot. Import it there.' }])
+    throw refused('version', 'it was saved by a newer version of Backlot.', say('recipes.importNewer'))
   }
   const file = RecipeFile.safeParse(parsed.value)
   if (!file.success) {
-    throw refused(
+    throw wrongPlaces(
       file.error.issues.map(({ path, message }) => ({ field: path.join('/') || 'file', message: `${message}.` })),
     )
   }
@@ -134,18 +151,13 @@ export function createRecipeStore(deps: {
   function find(workspaceId: WorkspaceId, id: string): StoredRecipe {
     const recipe = table.read(workspaceId, id)
     if (recipe !== null) return recipe
-    const sentence = 'This recipe no longer exists. Nothing was changed or charged.'
-    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the recipe' })
+    throw new Failure('NOT_FOUND', say('recipes.gone'), { charged: 'no', what: 'the recipe' })
   }
   function refuseTaken(workspaceId: WorkspaceId, { id, folder, name }: Pick<StoredRecipe, 'id' | 'folder' | 'name'>) {
     const taken = table.named(workspaceId, folder, name)
     if (taken === null || taken.id === id) return
-    const where = folder === '' ? '' : ` in “${folder}”`
-    const message = `A recipe named “${name}” already exists${where}. Choose another name.`
-    throw new Failure('INVALID_INPUT', `${message} Nothing was changed.`, {
-      charged: 'no',
-      fields: [{ field: 'name', message }],
-    })
+    const problem = folder === '' ? say('recipes.taken', { name }) : say('recipes.takenIn', { name, folder })
+    throw refuseField('name', problem, say('outcome.change'))
   }
   function freeName(workspaceId: WorkspaceId, folder: string, name: string): string {
     for (let number = 1; ; number += 1) {

@@ -2,6 +2,9 @@ import type { Asset } from '#shared/bridge/library.ts'
 import type { AssetSelection } from '#shared/bridge/review.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { fieldProblem } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { createYield } from '#shared/util/in-slices.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
@@ -37,13 +40,15 @@ type SelectedFilesDeps = {
   readonly yieldToLoop: () => Promise<void>
 }
 
-const tooMany = (count: number, most: number, what: string) =>
-  new Failure(
-    'INVALID_INPUT',
-    `${count} files are selected, and up to ${most} can be ${what} at once. Select fewer, or export them.`,
-    { charged: 'no', fields: [{ field: 'selection', message: `Select up to ${most} files.` }] },
-  )
-const notFound = (sentence: string, what: string, cause?: unknown) =>
+/** What is to be done with the files. */
+type Use = 'copied' | 'shown' | 'folders' | 'dragged'
+
+const tooMany = (count: number, most: number, what: Use) =>
+  new Failure('INVALID_INPUT', say('library.tooMany', { count, most, what }), {
+    charged: 'no',
+    fields: [fieldProblem('selection', say('library.selectFewer', { most }))],
+  })
+const notFound = (sentence: Sentence, what: string, cause?: unknown) =>
   new Failure('NOT_FOUND', sentence, { charged: 'no', what }, { cause })
 
 /** Creates what hands the files of a selection to other programs. */
@@ -54,7 +59,7 @@ export function createSelectedFiles(deps: SelectedFilesDeps) {
   const isHere = (file: StoredAsset) => ['here', 'changed'].includes(deps.stateOf(file))
 
   /** The files of a selection that still exist, read in short steps. */
-  async function filesOf(workspaceId: WorkspaceId, selection: AssetSelection, most: number, what: string) {
+  async function filesOf(workspaceId: WorkspaceId, selection: AssetSelection, most: number, what: Use) {
     const count = await deps.count(workspaceId, selection)
     if (count > most) throw tooMany(count, most, what)
     const pause = createYield(clock, deps.yieldToLoop)
@@ -94,17 +99,17 @@ export function createSelectedFiles(deps: SelectedFilesDeps) {
     async show(workspaceId: WorkspaceId, selection: AssetSelection): Promise<void> {
       const files = (await filesOf(workspaceId, selection, mostTexts, 'shown')).filter(isHere)
       if (files.length === 0) {
-        throw notFound('These files aren’t on this computer, so there is no folder to show.', 'the files')
+        throw notFound(say('library.noFolders'), 'the files')
       }
       const folders = new Map(files.toReversed().map(({ path }) => [deps.folderOf(path), path]))
-      if (folders.size > mostFolders) throw tooMany(folders.size, mostFolders, 'shown in their folders')
+      if (folders.size > mostFolders) throw tooMany(folders.size, mostFolders, 'folders')
       try {
         if (deps.showInFolder === undefined) throw new Error('The host has no file manager')
         for (const path of folders.values()) await deps.showInFolder(path)
       } catch (error) {
         const [path = ''] = folders.keys()
         log.warn('Files could not be shown in their folder', { path, error })
-        throw notFound(`Couldn’t open a file manager. The folder is ${path}.`, 'the file manager', error)
+        throw notFound(say('library.noManagerFolder', { path }), 'the file manager', error)
       }
     },
     /** Reads what a drag carries, and makes its icon. @throws Failure NOT_FOUND or INVALID_INPUT */
@@ -113,9 +118,7 @@ export function createSelectedFiles(deps: SelectedFilesDeps) {
       const away = files.filter((file) => !isHere(file)).length
       const [first] = files
       if (first === undefined || away > 0) {
-        const [subject, verb] = files.length < 2 ? ['This file', 'isn’t'] : [`${away} of these files`, 'aren’t']
-        const sentence = `${subject} ${verb} on this computer. Download what is missing first, then drag again.`
-        throw notFound(sentence, 'the files')
+        throw notFound(say('library.dragAway', { count: files.length < 2 ? 0 : away }), 'the files')
       }
       const paths = files.map(({ path }) => path)
       const dragId = deps.random.uuid()
@@ -127,7 +130,7 @@ export function createSelectedFiles(deps: SelectedFilesDeps) {
       const drag = prepared
       prepared = null
       if (drag === null || drag.dragId !== dragId || deps.startDrag === undefined) {
-        throw notFound('The drag has ended. Drag the files again.', 'the drag')
+        throw notFound(say('library.dragEnded'), 'the drag')
       }
       deps.startDrag({ files: drag.files, icon: drag.icon })
     },

@@ -2,6 +2,7 @@ import type { AssetLabel } from '#shared/bridge/library.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { mostNoteLength } from '#shared/domain/limits.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { AssetSelectionTable, SelectedRow } from '../cache/tables/asset-selection.ts'
 import type { OrganisingIndex, OrganisingTable } from '../cache/tables/organising.ts'
@@ -69,7 +70,7 @@ export function createTakeOver(deps: {
     take(workspaceId: WorkspaceId, assetId: AssetId, others: readonly AssetId[]): TakenOver {
       const own = selection.listed(workspaceId, [assetId])[0]
       if (own === undefined) {
-        const sentence = 'This file is no longer in the library. Nothing was deleted or charged.'
+        const sentence = say('library.goneFileKept')
         throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
       }
       const rows = selection.listed(workspaceId, others)

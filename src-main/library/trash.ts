@@ -1,7 +1,9 @@
 import type { AssetSelection, EditEvent } from '#shared/bridge/review.ts'
 import type { TrashSelection } from '#shared/bridge/trash.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { asWritten, say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { inParts } from '#shared/util/in-slices.ts'
 import type { AssetSelectionTable } from '../cache/tables/asset-selection.ts'
@@ -12,11 +14,12 @@ import type { LibraryEdits } from './library-edits.ts'
 import type { NeededFiles } from './needed-files.ts'
 import type { CountSelected, SelectAssets } from './select-assets.ts'
 import type { TakenOver } from './take-over.ts'
+import { whyOf } from './edit-end.ts'
 
 const dayMs = 24 * 3_600_000
 /** Files whose rows are written together; their files are moved one after the other. */
 const filesAtOnce = 20
-const stillNeeded = 'Files that runs or presenter videos need were kept.'
+const stillNeeded = say('trash.needed')
 
 type TrashDeps = {
   readonly table: TrashTable
@@ -39,24 +42,25 @@ type TrashDeps = {
   readonly days: () => number
 }
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const sentenceOf = (error: unknown): Sentence =>
+  isFailure(error) ? error.sentence : asWritten(error instanceof Error ? error.message : String(error))
 
 /** Counts files that were moved or deleted, and those that were left where they are, with the last reason. */
 function createOutcome() {
   let [count, left] = [0, 0]
-  let why: string | null = null
-  function leave(files: number, reason: string): void {
+  let why: Sentence | null = null
+  function leave(files: number, reason: Sentence): void {
     if (files > 0) why = reason
     left += files
   }
   return {
     leave,
     /** `problem`: why a file was left; null if it was not. */
-    add(problem: string | null): void {
+    add(problem: Sentence | null): void {
       if (problem === null) count += 1
       else leave(1, problem)
     },
-    read: () => ({ count, left, why }),
+    read: () => ({ count, left, ...whyOf(why) }),
   }
 }
 
@@ -71,7 +75,7 @@ export function createTrash(deps: TrashDeps) {
   function assertMediaHere(): void {
     const { mediaHome } = deps
     if (mediaHome.isHere()) return
-    const sentence = `The media folder is missing: ${mediaHome.folder}. Nothing was deleted, restored or charged; connect its drive and try again.`
+    const sentence = say('trash.away', { folder: mediaHome.folder })
     throw new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: mediaHome.folder })
   }
   /** The asset as the library had it. */
@@ -82,7 +86,7 @@ export function createTrash(deps: TrashDeps) {
     return stored
   }
   /** Completes a move to the trash. If its file cannot be moved, it stays in the library. Returns why. */
-  async function finishMove({ assetId, stored, trashPath }: TrashedAsset): Promise<string | null> {
+  async function finishMove({ assetId, stored, trashPath }: TrashedAsset): Promise<Sentence | null> {
     try {
       if (!(await files.exists(trashPath))) await files.move(stored.path, trashPath)
       table.setState(assetId, 'trashed')
@@ -95,7 +99,7 @@ export function createTrash(deps: TrashDeps) {
     }
   }
   /** Completes a restoration. If its file cannot be moved, it stays in the trash. Returns why. */
-  async function finishRestore({ assetId, stored, trashPath, restorePath }: TrashedAsset): Promise<string | null> {
+  async function finishRestore({ assetId, stored, trashPath, restorePath }: TrashedAsset): Promise<Sentence | null> {
     try {
       let path = restorePath ?? stored.path
       if (await files.exists(trashPath)) {
@@ -116,7 +120,7 @@ export function createTrash(deps: TrashDeps) {
       return sentenceOf(error)
     }
   }
-  async function finishRemove({ assetId, trashPath }: TrashedAsset): Promise<string | null> {
+  async function finishRemove({ assetId, trashPath }: TrashedAsset): Promise<Sentence | null> {
     try {
       await files.remove(trashPath)
       table.setState(assetId, 'deleted')
@@ -145,7 +149,7 @@ export function createTrash(deps: TrashDeps) {
     workspaceId: WorkspaceId,
     selection: TrashSelection,
     begin: (row: TrashedAsset) => void,
-    finish: (row: TrashedAsset) => Promise<string | null>,
+    finish: (row: TrashedAsset) => Promise<Sentence | null>,
   ): AsyncGenerator<EditEvent> {
     const total = selection.kind === 'assets' ? selection.ids.length : table.totals(workspaceId).count
     const outcome = createOutcome()
@@ -277,7 +281,7 @@ export function createTrash(deps: TrashDeps) {
       for (;;) {
         const due = table.due(clock.now(), deps.days() * dayMs, filesAtOnce)
         if (due.length === 0) return
-        const problems: (string | null)[] = []
+        const problems: (Sentence | null)[] = []
         for (const row of due) {
           table.setState(row.assetId, 'deleting')
           problems.push(await finishRemove(row))

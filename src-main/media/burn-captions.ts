@@ -6,8 +6,6 @@ import type { KeptFile } from './result-downloads.ts'
 /** Captions to burn into a video, and the place of the result. */
 export type VideoToBurn = Omit<BurnOrder, 'target'> & Omit<FilePlace, 'extension'>
 
-const words = { doing: 'Burning in the captions', again: 'burn in the captions again', file: 'the video' } as const
-
 /** Creates the burner of one media folder. */
 export function createCaptionBurnProcess(deps: { make: FileMaker }) {
   return {
@@ -21,7 +19,7 @@ export function createCaptionBurnProcess(deps: { make: FileMaker }) {
     ): Promise<KeptFile & { readonly video: CaptionedVideo }> {
       const place = { assetId, folderName, title, detail, createdAt, extension: 'mp4' }
       const burning = (target: string) => ({ kind: 'burn' as const, ...order, target })
-      const { last, ...file } = await deps.make(burning, place, words, following)
+      const { last, ...file } = await deps.make(burning, place, 'captions', following)
       if (last.kind !== 'burned') throw new Error(`The caption program burned nothing: ${last.kind}`)
       return { ...file, video: last.video }
     },

@@ -3,10 +3,28 @@ import type { OutputType } from '#shared/contract/model.ts'
 import { sniffType } from '#shared/domain/sniff-type.ts'
 import { sniff, type SniffedType } from './file-type.ts'
 
-/** Why a file is not the requested output. `arrived`: what it is, with its article. */
-export type MediaProblem = {
+/** What a file is, for sentences. `format`: where `what` is an incomplete file, or one of a format without a name. */
+type FileContent = {
+  readonly what:
+    | 'empty'
+    | 'gzip'
+    | 'html'
+    | 'xml'
+    | 'json'
+    | 'text'
+    | 'svg'
+    | 'pdf'
+    | 'image'
+    | 'video'
+    | 'audio'
+    | 'incomplete'
+    | 'other'
+  readonly format: string
+}
+/** Why a file is not the requested output, and what it is instead. */
+type MediaProblem = {
   readonly reason: 'empty' | 'unknown-kind' | 'other-kind' | 'damaged'
-  readonly arrived: string
+  readonly content: FileContent
 }
 
 /** Enough for every kind's headers, and for the last page or frame of an audio file. Bytes. */
@@ -22,20 +40,22 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
 
 const textOf = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
+const contentOf = (what: FileContent['what'], format = ''): FileContent => ({ what, format })
+
 /** Describes a file of unknown type; null if its format is not recognized. */
-function describeUnknown(head: Buffer): string | null {
-  if (head[0] === 0x1f && head[1] === 0x8b) return 'compressed data (gzip)'
+function describeUnknown(head: Buffer): FileContent | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return contentOf('gzip')
   const text = head
     .toString('utf8')
     .replace(/^\uFEFF/u, '')
     .trimStart()
     .toLowerCase()
-  if (/^<(!doctype html|html|head|body|title)\b/u.test(text)) return 'an HTML page'
+  if (/^<(!doctype html|html|head|body|title)\b/u.test(text)) return contentOf('html')
   if (/^(<\?xml|<svg|<!--)/u.test(text))
-    return text.includes('<svg') || text.startsWith('<!--') ? null : 'an XML document'
-  if (/^(?:\{|\[\s*(?:["{[\]\d-]|true|false|null))/u.test(text)) return 'a JSON file'
+    return text.includes('<svg') || text.startsWith('<!--') ? null : contentOf('xml')
+  if (/^(?:\{|\[\s*(?:["{[\]\d-]|true|false|null))/u.test(text)) return contentOf('json')
   // oxlint-disable-next-line no-control-regex -- control characters distinguish binary data from text.
-  return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : 'a text file'
+  return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : contentOf('text')
 }
 
 const endsWithin = (tail: Buffer, mark: string) => tail.includes(Buffer.from(mark, 'latin1'))
@@ -183,7 +203,6 @@ async function isWhole(file: Ends, { contentType }: SniffedType): Promise<boolea
   }
 }
 
-const named = { image: 'an image', video: 'a video', audio: 'an audio file' } as const
 /** Containers of both audio and video. */
 const either: readonly string[] = ['video/mp4', 'audio/mp4', 'video/webm', 'audio/ogg']
 
@@ -193,17 +212,12 @@ function isOfKind({ kind, contentType }: SniffedType, expected: OutputType): boo
   return (expected === 'video' || expected === 'audio') && either.includes(contentType)
 }
 
-/** Describes a file of unknown type by its first bytes, with an article; null if its format is not recognized. */
-export function describeFile(head: Buffer): string | null {
+/** Describes a file of unknown type by its first bytes; null if its format is not recognized. */
+export function describeFile(head: Buffer): FileContent | null {
   const type = sniffType(head)
-  if (type === 'image/svg+xml') return 'an SVG drawing, which can contain programs'
-  if (head.subarray(0, 5).toString('latin1') === '%PDF-') return 'a PDF document'
-  return type === null ? describeUnknown(head) : `in a format that can’t be shown (${type.split('/')[1] ?? type})`
-}
-
-/** Names a kind, with its article. */
-export function nameKind(expected: OutputType): string {
-  return expected === 'unknown' ? 'a media file' : named[expected]
+  if (type === 'image/svg+xml') return contentOf('svg')
+  if (head.subarray(0, 5).toString('latin1') === '%PDF-') return contentOf('pdf')
+  return type === null ? describeUnknown(head) : contentOf('other', type.split('/')[1] ?? type)
 }
 
 /**
@@ -215,18 +229,18 @@ export async function checkMedia(path: string, expected: OutputType): Promise<Me
   const handle = await open(path, 'r')
   try {
     const { size } = await handle.stat()
-    if (size === 0) return { reason: 'empty', arrived: 'an empty file' }
+    if (size === 0) return { reason: 'empty', content: contentOf('empty') }
     const head = await readAt(handle, 0, Math.min(size, ends.head))
     const type = sniff(head)
     if (type.kind === 'unknown') {
-      const arrived = describeUnknown(head)
-      return arrived === null ? null : { reason: 'unknown-kind', arrived }
+      const content = describeUnknown(head)
+      return content === null ? null : { reason: 'unknown-kind', content }
     }
-    if (!isOfKind(type, expected)) return { reason: 'other-kind', arrived: named[type.kind] }
+    if (!isOfKind(type, expected)) return { reason: 'other-kind', content: contentOf(type.kind) }
     const length = Math.min(size, ends.tail[type.kind])
     const tail = await readAt(handle, size - length, length)
     if (await isWhole({ head, tail, size, handle }, type)) return null
-    return { reason: 'damaged', arrived: `an incomplete ${type.extension.toUpperCase()} file` }
+    return { reason: 'damaged', content: contentOf('incomplete', type.extension.toUpperCase()) }
   } finally {
     await handle.close()
   }

@@ -2,7 +2,7 @@ import { say } from '#shared/domain/sentences/say.ts'
 import { rm } from 'node:fs/promises'
 import type { OutputType } from '#shared/contract/model.ts'
 import { makeFolder } from '../disk/durable-file.ts'
-import { checkMedia, nameKind } from './check-media.ts'
+import { checkMedia } from './check-media.ts'
 import { diskFailure, refusedFile, diskFull } from './file-failures.ts'
 import type { MediaFetcher } from './media-fetcher.ts'
 import { type FileTools, systemFileTools, placeFile, makeRealFolder } from './place-file.ts'
@@ -42,7 +42,7 @@ async function refuseOther(part: string, expected: OutputType): Promise<void> {
   const problem = await checkMedia(part, expected)
   if (problem === null) return
   await rm(part, { force: true })
-  const sentence = `The service sent ${problem.arrived} instead of ${nameKind(expected)}. Nothing more was charged; the download is retried automatically.`
+  const sentence = say('media.otherDownload', { ...problem.content, wanted: expected })
   throw refusedFile(problem.reason, sentence)
 }
 

@@ -6,8 +6,6 @@ import type { KeptFile } from './result-downloads.ts'
 /** Pieces of speech to join, and the place of the result. */
 export type SpeechToJoin = Omit<JoinOrder, 'target'> & Omit<FilePlace, 'extension'>
 
-const words = { doing: 'Joining the speech', again: 'join the speech again', file: 'the speech' } as const
-
 /** Creates the joining of speech in one media folder. */
 export function createSpeechJoiner({ make }: { make: FileMaker }) {
   return {
@@ -21,7 +19,7 @@ export function createSpeechJoiner({ make }: { make: FileMaker }) {
     ): Promise<KeptFile & { readonly joined: JoinedFile }> {
       const place = { assetId, folderName, title, detail, createdAt, extension: order.format }
       const joining = (target: string) => ({ kind: 'join' as const, ...order, target })
-      const { last, ...file } = await make(joining, place, words, following)
+      const { last, ...file } = await make(joining, place, 'speech', following)
       if (last.kind !== 'joined') throw new Error(`The caption program joined nothing: ${last.kind}`)
       return { ...file, joined: last.file }
     },

@@ -4,6 +4,7 @@ import type { BurnFault } from '#shared/domain/captions/cue.ts'
 import type { CaptionOrder } from '#shared/domain/captions/voice-times.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { CaptionProgram, Following, LastLine } from './caption-program.ts'
 import { diskFailure } from './file-failures.ts'
@@ -28,38 +29,37 @@ export type FilePlace = {
   readonly extension: string
 }
 
-/** How messages name the work: "Burning in the captions", "burn in the captions", "the video". */
-export type WorkWords = { readonly doing: string; readonly again: string; readonly file: string }
-
-const nothing = 'Nothing was saved or charged'
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** What is made: a video with captions burned in, or joined speech. */
+export type MadeWork = 'captions' | 'speech'
 
 /** The failure for a missing media folder, where the new file would go. */
-function noPlace(folder: string, { file, again }: WorkWords): Failure {
-  const sentence = `The media folder is missing: ${folder}. ${nothing}; connect its drive, then ${again} to save ${file}.`
-  return new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder })
+function noPlace(folder: string, what: MadeWork): Failure {
+  return new Failure('MEDIA_AWAY', say('making.away', { folder, what }), { charged: 'no', folder })
 }
 
-function workEnded(code: number | null, { doing }: WorkWords): Failure {
-  const sentence = `${doing} was interrupted. ${nothing}; try again.`
+function workEnded(code: number | null, what: MadeWork): Failure {
+  const sentence = say('making.interrupted', { what })
   const reason = code === null ? 'a signal ended the process' : `the process ended with ${code}`
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason })
 }
 
-function diskFullHere(folder: string, { file, again }: WorkWords, cause?: unknown): Failure {
-  const sentence = `${capital(file)} can’t be saved in ${folder}: the disk is full or read-only. ${nothing}; free up space, then ${again}.`
+function diskFullHere(folder: string, what: MadeWork, cause?: unknown): Failure {
+  const sentence = say('making.full', { folder, what })
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: null, folder }, { cause })
 }
 
-function workFailed(fault: BurnFault, sentence: string, folder: string, words: WorkWords): Failure {
+function workFailed(fault: BurnFault, sentence: string, folder: string, what: MadeWork): Failure {
   switch (fault) {
     case 'source':
-      return new Failure('FILE_REFUSED', `${sentence} ${nothing}.`, { charged: 'no', reason: 'damaged' })
+      return new Failure('FILE_REFUSED', `${sentence} Nothing was saved or charged.`, {
+        charged: 'no',
+        reason: 'damaged',
+      })
     case 'no-room':
     case 'target':
-      return diskFullHere(folder, words)
+      return diskFullHere(folder, what)
     case 'other':
-      return new Failure('LOCAL_SERVICE_DOWN', `${words.doing} failed. ${nothing}; try again.`, {
+      return new Failure('LOCAL_SERVICE_DOWN', say('making.failed', { what }), {
         charged: 'no',
         reason: sentence,
       })
@@ -69,12 +69,12 @@ function workFailed(fault: BurnFault, sentence: string, folder: string, words: W
 }
 
 /** Converts a disk error into a failure about the new file; returns any other error unchanged. */
-function workDiskFailure(error: unknown, folder: string, words: WorkWords): unknown {
+function workDiskFailure(error: unknown, folder: string, what: MadeWork): unknown {
   const reported = diskFailure(error, folder, null)
   if (!isFailure(reported)) return reported
-  if (reported.code === 'DISK_FULL') return diskFullHere(folder, words, error)
+  if (reported.code === 'DISK_FULL') return diskFullHere(folder, what, error)
   if (reported.code !== 'FILE_HELD') return reported
-  const sentence = `Another program is using ${words.file} in ${folder}. ${nothing}; close it, then ${words.again}.`
+  const sentence = say('making.held', { folder, what })
   return new Failure('FILE_HELD', sentence, { charged: 'no', path: folder }, { cause: error })
 }
 
@@ -93,18 +93,18 @@ export function createFileMaker(deps: {
   return async (
     order: (target: string) => CaptionOrder,
     { assetId, folderName, title, detail, createdAt, extension }: FilePlace,
-    words: WorkWords,
+    what: MadeWork,
     following: Following,
   ): Promise<KeptFile & { readonly last: LastLine }> => {
-    if (!home.isHere()) throw noPlace(home.folder, words)
+    if (!home.isHere()) throw noPlace(home.folder, what)
     const folder = join(home.folder, cleanFileName(folderName))
     const part = partPath(folder, assetId, null)
     try {
       following.signal.throwIfAborted()
       await makeRealFolder(home.folder, folder)
       const { last, code } = await program.run(assetId, order(part), following)
-      if (last === null) throw workEnded(code, words)
-      if (last.kind === 'failed') throw workFailed(last.fault, last.sentence, folder, words)
+      if (last === null) throw workEnded(code, what)
+      if (last.kind === 'failed') throw workFailed(last.fault, last.sentence, folder, what)
       const { bytes, sha256, type } = await hashFile(part)
       const ending = type.kind === 'unknown' ? extension : type.extension
       const wanted = join(folder, fileNameOf({ createdAt, title, detail, assetId, extension: ending }))
@@ -112,8 +112,8 @@ export function createFileMaker(deps: {
       return { path, bytes, sha256, type, last, ...(await thumbnails.measure(path)) }
     } catch (error) {
       following.signal.throwIfAborted()
-      if (!home.isHere()) throw noPlace(home.folder, words)
-      throw workDiskFailure(error, folder, words)
+      if (!home.isHere()) throw noPlace(home.folder, what)
+      throw workDiskFailure(error, folder, what)
     } finally {
       await rm(part, { force: true })
     }

@@ -114,7 +114,7 @@ export function createMediaHome(deps: {
     /** @throws Failure MEDIA_AWAY; never creates a replacement. */
     assertHere(): void {
       if (isHere()) return
-      const sentence = `The media folder is missing: ${folder}. The run is paid and its file is safe at the service; it downloads when the folder is back.`
+      const sentence = say('media.awayDownload', { folder })
       throw new Failure('MEDIA_AWAY', sentence, { charged: 'yes', folder })
     },
   }

@@ -2,6 +2,9 @@ import { constants } from 'node:fs'
 import { access, readdir, realpath, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { Failure } from '#shared/domain/failure.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { diskFull } from './file-failures.ts'
 import { pathInside } from '../disk/path-inside.ts'
 
@@ -17,12 +20,7 @@ export type MoveTarget = {
   readonly isSameVolume: boolean
 }
 
-function refused(message: string): Failure {
-  return new Failure('INVALID_INPUT', `${message} Nothing was changed.`, {
-    charged: 'no',
-    fields: [{ field: 'folder', message }],
-  })
-}
+const refused = (problem: Sentence): Failure => refuseField('folder', problem, say('outcome.change'))
 
 async function entriesOf(folder: string): Promise<string[] | null> {
   try {
@@ -30,8 +28,8 @@ async function entriesOf(folder: string): Promise<string[] | null> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOENT') return null
-    if (code === 'ENOTDIR') throw refused('This is a file. Choose a folder.')
-    throw refused('This folder can’t be read. Choose another one, or check its permissions.')
+    if (code === 'ENOTDIR') throw refused(say('media.isFile'))
+    throw refused(say('media.unreadFolder'))
   }
 }
 
@@ -48,7 +46,7 @@ export async function readMoveTarget(
 ): Promise<MoveTarget> {
   const text = typed.trim()
   if (text === '' || text.includes('\0') || !isAbsolute(text)) {
-    throw refused('Enter the full path of a folder.')
+    throw refused(say('media.fullPath'))
   }
   const chosen = resolve(text)
   const entries = await entriesOf(chosen)
@@ -56,23 +54,22 @@ export async function readMoveTarget(
     names === null || names.length === 0 || (names.length === 1 && isOurs(path))
   const folder = isFree(entries, chosen) ? chosen : join(chosen, ownName)
   if (folder !== chosen && !isFree(await entriesOf(folder), folder)) {
-    throw refused(`“${ownName}” in this folder isn’t empty. Choose another folder.`)
+    throw refused(say('media.notEmpty', { name: ownName }))
   }
   const parent = dirname(chosen)
   const existing = entries === null ? parent : chosen
   const found = await realpath(existing).catch(() => null)
   if (found === null || !(await stat(found)).isDirectory()) {
-    throw refused(`There is no folder ${parent}. Create it or connect its drive first.`)
+    throw refused(say('media.noParent', { folder: parent }))
   }
   const real = entries === null ? join(found, basename(chosen)) : found
   const now = await realpath(media)
-  if (real === now || pathInside(now, real) !== null)
-    throw refused('This is in the media folder. Choose another place.')
-  if (folder === chosen && pathInside(real, now) !== null) throw refused('The media folder is in this folder.')
+  if (real === now || pathInside(now, real) !== null) throw refused(say('media.isWithin'))
+  if (folder === chosen && pathInside(real, now) !== null) throw refused(say('media.isAround'))
   try {
     await access(existing, constants.W_OK)
   } catch {
-    throw refused('Backlot may not write to this folder. Choose another one, or change its permissions.')
+    throw refused(say('media.noWriteFolder'))
   }
   const { bavail, bsize } = await statfs(existing)
   const isSameVolume = (await stat(existing)).dev === (await stat(now)).dev
@@ -83,6 +80,6 @@ export async function readMoveTarget(
 
 function tooSmall(folder: string, missing: number): Failure {
   const { data } = diskFull(folder, missing)
-  const sentence = `Not enough space: ${Math.ceil(missing / 1024 ** 2).toLocaleString('en')} MB more are needed in ${folder}. Nothing was changed or charged; free up space or choose another folder.`
+  const sentence = say('media.noSpaceToMove', { megabytes: Math.ceil(missing / 1024 ** 2), folder })
   return new Failure('DISK_FULL', sentence, { ...data, charged: 'no', neededBytes: missing, folder })
 }

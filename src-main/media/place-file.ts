@@ -74,7 +74,7 @@ export async function placeFile(
 }
 
 function heldFailure(part: string, path: string, cause: Error): Failure {
-  const sentence = `Another program is using the download ${path}. It is kept as ${part} and retried automatically; nothing more is charged.`
+  const sentence = say('media.heldDownload', { path, part })
   return new Failure('FILE_HELD', sentence, { charged: 'yes', path: part }, { cause })
 }
 

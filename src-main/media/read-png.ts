@@ -1,5 +1,7 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Log } from '#shared/util/ports.ts'
 import type { KeptMark } from './file-state.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
@@ -14,17 +16,17 @@ export function createReadPng(deps: {
   thumbnails: Pick<ThumbnailPool, 'png'>
   log: Log
 }): ReadPng {
-  const refuse = (sentence: string, cause?: unknown) =>
+  const refuse = (sentence: Sentence, cause?: unknown) =>
     new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the image' }, { cause })
   return async (assetId) => {
     const file = deps.source(assetId)
-    if (file === null || !deps.isHere(file)) throw refuse('The file isn’t on this computer, so it wasn’t copied.')
-    if (file.kind !== 'image') throw refuse('Only images can be copied. Copy the path of this file instead.')
+    if (file === null || !deps.isHere(file)) throw refuse(say('library.copyAway'))
+    if (file.kind !== 'image') throw refuse(say('library.copyImages'))
     try {
       return await deps.thumbnails.png(file.path)
     } catch (error) {
       deps.log.info('An image could not be read for the clipboard', { assetId, error })
-      throw refuse('This image can’t be read, so it wasn’t copied. The file is not affected.', error)
+      throw refuse(say('library.copyUnread'), error)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Log } from '#shared/util/ports.ts'
 import type { ShowInFolder } from '../ports/host-ports.ts'
 
@@ -18,7 +19,7 @@ export function createShowAsset<File extends { readonly path: string }>(deps: {
   return async (assetId) => {
     const file = source(assetId)
     if (file === null || !isHere(file)) {
-      const sentence = 'The file isn’t on this computer, so there is no folder to show.'
+      const sentence = say('library.noFolder')
       throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
     }
     try {
@@ -26,7 +27,7 @@ export function createShowAsset<File extends { readonly path: string }>(deps: {
       await showInFolder(file.path)
     } catch (error) {
       log.warn('A file could not be shown in its folder', { path: file.path, error })
-      const sentence = `Couldn’t open a file manager. The file is ${file.path}.`
+      const sentence = say('library.noManagerFile', { path: file.path })
       throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file manager' }, { cause: error })
     }
   }

@@ -62,8 +62,9 @@ export function createTakeFile(deps: {
     const type = sniff(head)
     const { kind } = type
     if (kind === 'unknown') {
-      const words = describeFile(head)
-      const sentence = words === null ? say('files.unsupported', { name }) : `“${name}” is ${words}.`
+      const content = describeFile(head)
+      const sentence =
+        content === null ? say('files.unsupported', { name }) : say('imports.isOther', { name, ...content })
       throw refusedInput('unknown-kind', sentence)
     }
     if (size > caps[kind])
@@ -79,7 +80,7 @@ export function createTakeFile(deps: {
   return async (path: string, { id, name, signal, staysInPlace = false }: TakeOrder) => {
     const folder = join(home.folder, cleanFileName(deps.folderName))
     if (!home.isHere()) {
-      const sentence = `The media folder is missing: ${home.folder}. Nothing was imported or charged; connect its drive and try again.`
+      const sentence = say('imports.away', { folder: home.folder })
       throw new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: home.folder })
     }
     const part = staysInPlace ? path : partPath(folder, id, null)
@@ -89,7 +90,7 @@ export function createTakeFile(deps: {
       await makeRealFolder(home.folder, folder)
       await using source = await openToRead(path)
       const before = await source.stat()
-      if (!before.isFile()) throw refusedInput('not-a-file', `“${name}” is not a file.`)
+      if (!before.isFile()) throw refusedInput('not-a-file', say('imports.isNoFile', { name }))
       size = before.size
       if (size === 0) throw refusedInput('empty', say('files.empty', { name }))
       if (!staysInPlace && size > (await tools.freeBytes(folder)) - spareBytes)
@@ -113,10 +114,10 @@ export function createTakeFile(deps: {
         }
       }
       if (wasChanged(before, await source.stat()) || bytes !== size) {
-        throw refusedInput('changed', `“${name}” changed while it was being read. Import it again when it is finished.`)
+        throw refusedInput('changed', say('imports.changed', { name }))
       }
       const problem = await checkMedia(part, type.kind)
-      if (problem !== null) throw refusedInput(problem.reason, `“${name}” is ${problem.arrived}.`)
+      if (problem !== null) throw refusedInput(problem.reason, say('imports.isOther', { name, ...problem.content }))
       const sha256 = hash.digest('hex')
       const put = (wanted: string) => placeFile(tools, { path: part, bytes, sha256 }, wanted, signal)
       const putBack = async (wanted: string) => {
@@ -132,7 +133,7 @@ export function createTakeFile(deps: {
       await discard()
       signal.throwIfAborted()
       if (error instanceof Error && 'code' in error && error.code === 'ELOOP') {
-        throw refusedInput('not-a-file', `“${name}” is a link.`)
+        throw refusedInput('not-a-file', say('imports.isLink', { name }))
       }
       throw copyFailure(error, { name, bytes: size, folder })
     }

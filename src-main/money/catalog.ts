@@ -2,6 +2,7 @@ import pMemoize from 'p-memoize'
 import type { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { CatalogsTable, StoredCatalog } from '../cache/tables/catalogs-and-prices.ts'
 import { compareCatalogs } from '#shared/domain/compare-catalogs.ts'
@@ -95,9 +96,7 @@ export function createModelCatalog(deps: {
     if (model !== undefined) return model
     const left = latest.gone.find(({ id }) => id === modelId)
     const sentence =
-      left === undefined
-        ? `The model ${modelId} is not in the catalog. Nothing was charged; choose another model.`
-        : `${left.name} is no longer in the catalog. Nothing was charged and your inputs are kept; choose another model.`
+      left === undefined ? say('order.unknownModel', { model: modelId }) : say('order.modelLeft', { model: left.name })
     throw new Failure('MODEL_UNKNOWN', sentence, { charged: 'no', modelId })
   }
   return {

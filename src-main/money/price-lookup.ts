@@ -8,6 +8,7 @@ import type { Quote, QuoteTotal } from '#shared/bridge/quote.ts'
 import { weakestLabel } from '#shared/domain/price-certainty.ts'
 import { z } from 'zod'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { unknownFor } from '#shared/domain/unknown-price.ts'
 import type { PricesTable, StoredPrice } from '../cache/tables/catalogs-and-prices.ts'
 
 /** What to ask in order to price an input, or why that is not possible yet. */
@@ -72,9 +73,6 @@ function standIn(property: Property): unknown {
     }
   }
 }
-
-/** A price that cannot be known, and why. */
-export const unknownFor = ({ text, said }: Sentence) => ({ kind: 'unknown', reason: text, said }) as const
 
 /**
  * Turns an input into the question that prices it.

@@ -6,19 +6,12 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { unknownFor } from '#shared/domain/unknown-price.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/catalogs-and-prices.ts'
 import { type ModelCatalog, createModelCatalog, type ServiceOf } from './catalog.ts'
-import {
-  fingerprintOf,
-  findPrice,
-  type KnownPrice,
-  pricedInputsOf,
-  priceQuestion,
-  addUp,
-  unknownFor,
-} from './price-lookup.ts'
+import { fingerprintOf, findPrice, type KnownPrice, pricedInputsOf, priceQuestion, addUp } from './price-lookup.ts'
 import type { ChoiceValue } from '#shared/domain/input-form/field.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import type { OpenProfile } from '../cache/profile.ts'

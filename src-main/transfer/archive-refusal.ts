@@ -1,43 +1,51 @@
 import { basename } from 'node:path'
+import type { Said, Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 
 /** Why an archive is refused; nothing was changed. The message is a sentence for the user. */
 export class ArchiveRefusal extends Error {
   override readonly name = 'ArchiveRefusal'
+  readonly said: Said
+  constructor({ text, said }: Sentence, options?: ErrorOptions) {
+    super(text, options)
+    this.said = said
+  }
+  /** The sentence in English, with what it says for other languages. */
+  get sentence(): Sentence {
+    return { text: this.message, said: this.said }
+  }
 }
-
-const unchanged = 'Nothing was changed'
 
 /** The file is no archive, or its end is missing. */
 export function notAnArchive(path: string, cause: unknown): ArchiveRefusal {
-  const sentence = `“${basename(path)}” isn’t a complete Backlot export. ${unchanged}; choose another file, or copy or export it again.`
-  return new ArchiveRefusal(sentence, { cause })
+  return new ArchiveRefusal(say('archive.incomplete', { name: basename(path) }), { cause })
 }
+
+/** What no Backlot writes. `entry`: its name in the archive, where it is one. */
+type UnsafePart = 'unknown' | 'link' | 'encrypted' | 'packed' | 'dense' | 'twice' | 'overlap' | 'many' | 'malformed'
 
 /** The archive has what no Backlot writes, such as a link or a way out of its folder. */
-export function unsafeArchive(path: string, what: string): ArchiveRefusal {
-  return new ArchiveRefusal(
-    `“${basename(path)}” isn’t safe to import: ${what}. ${unchanged}; export it again with Backlot.`,
-  )
+export function unsafeArchive(path: string, what: UnsafePart, entry = ''): ArchiveRefusal {
+  return new ArchiveRefusal(say('archive.unsafe', { name: basename(path), what, entry }))
 }
 
-/** The archive differs from its own list. */
-export function damagedArchive(path: string, what: string, cause?: unknown): ArchiveRefusal {
-  const sentence = `“${basename(path)}” is damaged: ${what}. ${unchanged}; copy or export it again.`
-  return new ArchiveRefusal(sentence, { cause })
+/** What differs from the archive's own list. */
+type DamagedPart = 'databases' | 'long' | 'unread' | 'checksum' | 'list' | 'entries' | 'size' | 'missing'
+
+/** The archive differs from its own list. `entry`: the name of the part, where it is one. */
+export function damagedArchive(path: string, what: DamagedPart, entry = '', cause?: unknown): ArchiveRefusal {
+  return new ArchiveRefusal(say('archive.damaged', { name: basename(path), what, entry }), { cause })
 }
 
 /** The archive was written by a version of Backlot that is newer than this one. */
 export function newerArchive(path: string, app: string | null): ArchiveRefusal {
-  const by = app === null ? 'a newer Backlot' : `a newer Backlot (${app})`
+  const name = basename(path)
   return new ArchiveRefusal(
-    `“${basename(path)}” was exported by ${by}. ${unchanged}; update Backlot, then import it again.`,
+    app === null ? say('archive.newer', { name }) : say('archive.newerBy', { name, version: app }),
   )
 }
 
 /** The disk has no room for what is taken out of an archive. `bytes`: what is needed. */
 export function noRoom(folder: string, bytes: number): ArchiveRefusal {
-  const megabytes = Math.ceil(bytes / 1024 ** 2)
-  return new ArchiveRefusal(
-    `The disk is full: ${megabytes} MB is needed in ${folder}. ${unchanged}; free up space, then try again.`,
-  )
+  return new ArchiveRefusal(say('archive.noRoom', { folder, megabytes: String(Math.ceil(bytes / 1024 ** 2)) }))
 }

@@ -81,7 +81,7 @@ export async function checkArchive(task: CheckTask, clock: Clock, onProgress: On
       // The disk, not the archive.
       if (isDiskFull(error) || (error instanceof StoreError && error.reason !== 'damaged')) throw error
       // Whatever else the databases of an archive make fail is the archive's fault: the trial wrote to a copy only.
-      throw damagedArchive(path, 'its databases can’t be read', error)
+      throw damagedArchive(path, 'databases', '', error)
     }
     const { app, platform, createdAt, hasMedia, missing } = manifest
     const { report } = counter

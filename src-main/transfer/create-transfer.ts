@@ -3,7 +3,10 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { TransferState } from '#shared/bridge/transfer.ts'
 import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
-import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { isFailure } from '#shared/domain/failure.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import { createMergeReport } from '../cache/transfer/merge-report.ts'
@@ -31,13 +34,13 @@ export type ShowMerged = {
   readonly describeFiles: (ids: readonly StoredAsset['id'][]) => unknown
 }
 
-const invalid = (field: string, message: string) =>
-  new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
+const invalid = (field: string, problem: Sentence) => refuseField(field, problem)
 
-const exportLost =
-  'What was noted about the stopped export is damaged, so it can’t be resumed. Your profile is unchanged; export it again.'
-const importLost =
-  'What was noted about the import is damaged, so it can’t be resumed. What was added stays, nothing was replaced or charged; choose the file again to add the rest.'
+/** A sentence as the problem of the state. */
+const problemOf = ({ text: problem, said }: Sentence): Pick<TransferState, 'problem' | 'said'> => ({ problem, said })
+const noProblem = { problem: null, said: undefined } as const
+const exportLost = problemOf(say('transfer.exportLost'))
+const importLost = problemOf(say('transfer.importLost'))
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 /** Whether an error of the transfer process, or of the merge in this one, says that the disk is full. */
@@ -95,14 +98,13 @@ export function createTransfer(deps: {
   const run = (kind: Now['kind'], task: TransferTask, signal: AbortSignal) =>
     runTransfer(deps.worker, task, { signal, onProgress: (progress) => change({ now: { kind, ...progress } }) })
 
-  function sentenceOf(kind: Now['kind'], error: unknown): string {
-    if (error instanceof ArchiveRefusal || isFailure(error)) return error.message
+  function sentenceOf(kind: Now['kind'], error: unknown): Sentence {
+    if (error instanceof ArchiveRefusal || isFailure(error)) return error.sentence
     log.error('An export or import failed', { kind, error })
-    const why = isFull(error) ? 'the disk is full' : 'an unexpected error was logged'
-    if (kind === 'export')
-      return `The export stopped: ${why}. Your profile is unchanged; resume the export when that is fixed.`
-    if (kind === 'check') return `Couldn’t check the file: ${why}. Nothing was changed; try again.`
-    return `The import stopped: ${why}. What was added stays, nothing was replaced or charged; resume it to add the rest.`
+    const why = isFull(error) ? 'full' : 'unexpected'
+    if (kind === 'export') return say('transfer.exportStopped', { why })
+    if (kind === 'check') return say('transfer.checkFailed', { why })
+    return say('transfer.importStopped', { why })
   }
   /** Begins work unless other work is under way. @throws Failure INVALID_INPUT */
   function begin(
@@ -110,12 +112,11 @@ export function createTransfer(deps: {
     stage: Now['stage'],
     job: (signal: AbortSignal) => Promise<Partial<TransferState>>,
   ): void {
-    if (working !== null)
-      throw invalid('', 'Another export or import is in progress. Nothing was changed; wait for it or stop it.')
+    if (working !== null) throw invalid('', say('transfer.busy'))
     const stop = new AbortController()
-    change({ now: { kind, stage, done: 0, total: 0 }, problem: null, last: null })
+    change({ now: { kind, stage, done: 0, total: 0 }, ...noProblem, last: null })
     const done = job(stop.signal)
-      .catch((error: unknown) => (stop.signal.aborted ? {} : { problem: sentenceOf(kind, error) }))
+      .catch((error: unknown) => (stop.signal.aborted ? {} : problemOf(sentenceOf(kind, error))))
       .then(async (ended) => {
         working = null
         change({ now: null, ...(await readLeft()), ...ended })
@@ -220,17 +221,17 @@ export function createTransfer(deps: {
     return { last: { kind: 'imported', report } }
   }
   function readyArchive(): string {
-    if (state.found === null) throw invalid('path', 'Choose an export first. Nothing was changed.')
+    if (state.found === null) throw invalid('path', say('transfer.chooseFirst'))
     home.assertHere()
     if (tables.mediaMove.read() !== null) {
-      throw invalid('path', 'The media folder is being moved. Nothing was changed; import when the move has ended.')
+      throw invalid('path', say('transfer.mediaMoving'))
     }
     return state.found.path
   }
   const forget = (path: string, next: Partial<TransferState>) => async () => {
-    if (working !== null) throw invalid('', 'Stop the export or import first. Nothing was changed.')
+    if (working !== null) throw invalid('', say('transfer.stopFirst'))
     await rm(path, { recursive: true, force: true })
-    change({ ...next, problem: null })
+    change({ ...next, ...noProblem })
   }
 
   return {
@@ -250,10 +251,7 @@ export function createTransfer(deps: {
         if (!(await stat(target)).isDirectory()) throw new Error('It is no folder')
       } catch (error) {
         log.info('An export folder cannot be used', { error })
-        throw invalid(
-          'folder',
-          'This folder doesn’t exist or can’t be opened. Nothing was exported; choose another one.',
-        )
+        throw invalid('folder', say('transfer.noFolder'))
       }
       const stamp = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-').replace('T', ' ')
       beginExport(join(target, `Backlot profile ${stamp}.zip`), hasMedia)
@@ -263,13 +261,13 @@ export function createTransfer(deps: {
       if (left !== null) beginExport(left.target, left.hasMedia)
     },
     async discardExport(): Promise<void> {
-      if (working !== null) throw invalid('', 'Stop the export or import first. Nothing was changed.')
+      if (working !== null) throw invalid('', say('transfer.stopFirst'))
       await runTransfer(
         deps.worker,
         { kind: 'discard', work },
         { signal: new AbortController().signal, onProgress: () => undefined },
       )
-      change({ interrupted: null, problem: null })
+      change({ interrupted: null, ...noProblem })
     },
     check(path: string): void {
       begin('check', 'verifying', async (signal) => {
@@ -292,7 +290,7 @@ export function createTransfer(deps: {
       const left = await readLeft()
       const isExportLost = await isUnreadable(work)
       const isImportLost = left.found === null && existsSync(files.checked)
-      change({ ...left, problem: isImportLost ? importLost : isExportLost ? exportLost : null })
+      change({ ...left, ...(isImportLost ? importLost : isExportLost ? exportLost : noProblem) })
       if (isExportLost) await rm(work, { recursive: true, force: true })
       if (isImportLost) await rm(staged, { recursive: true, force: true })
     },

@@ -6,6 +6,8 @@ import type { diagnosticsParts } from '#shared/bridge/diagnostics.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { Alert } from '#shared/bridge/status.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import { fieldProblem } from '#shared/domain/refuse-field.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import { makeFolder } from '../disk/durable-file.ts'
@@ -177,11 +179,11 @@ export function createDiagnosticsBundle(deps: {
         return { path }
       } catch (error) {
         if (!(error instanceof Error && 'code' in error)) throw error
-        const message = 'Can’t write to this folder. Nothing was saved; choose another one.'
+        const sentence = say('transfer.noWrite')
         throw new Failure(
           'INVALID_INPUT',
-          message,
-          { charged: 'no', fields: [{ field: 'folder', message }] },
+          sentence,
+          { charged: 'no', fields: [fieldProblem('folder', sentence)] },
           { cause: error },
         )
       }

@@ -27,13 +27,13 @@ export type Archive = {
 function checkEntry(path: string, entry: Entry, fileBytes: number): void {
   const { fileName, uncompressedSize, compressedSize, compressionMethod } = entry
   if (fileName !== manifestName && !entryPattern.test(fileName)) {
-    throw unsafeArchive(path, `it has the unknown entry “${fileName.slice(0, 80)}”`)
+    throw unsafeArchive(path, 'unknown', fileName.slice(0, 80))
   }
   const type = (entry.externalFileAttributes >>> 16) & typeMask
-  if (type !== 0 && type !== regularFile) throw unsafeArchive(path, `“${fileName}” is a link or a device`)
-  if (entry.isEncrypted()) throw unsafeArchive(path, `“${fileName}” is encrypted`)
-  if (compressionMethod !== 0 && compressionMethod !== 8) throw unsafeArchive(path, `“${fileName}” can’t be unpacked`)
-  if (compressedSize > fileBytes) throw damagedArchive(path, `“${fileName}” is longer than the file`)
+  if (type !== 0 && type !== regularFile) throw unsafeArchive(path, 'link', fileName)
+  if (entry.isEncrypted()) throw unsafeArchive(path, 'encrypted', fileName)
+  if (compressionMethod !== 0 && compressionMethod !== 8) throw unsafeArchive(path, 'packed', fileName)
+  if (compressedSize > fileBytes) throw damagedArchive(path, 'long', fileName)
   const isStored = fileName.startsWith('files/')
   const isTooDense = uncompressedSize > Math.max(compressedSize, 1_000) * mostRatio
   if (
@@ -41,7 +41,7 @@ function checkEntry(path: string, entry: Entry, fileBytes: number): void {
     isTooDense ||
     (fileName === manifestName && uncompressedSize > mostManifestBytes)
   ) {
-    throw unsafeArchive(path, `“${fileName}” unpacks to far more than its size`)
+    throw unsafeArchive(path, 'dense', fileName)
   }
 }
 
@@ -50,12 +50,12 @@ async function listEntries(path: string, zip: ZipFile, fileBytes: number): Promi
   let packed = 0
   for await (const entry of zip.eachEntry()) {
     checkEntry(path, entry, fileBytes)
-    if (entries.has(entry.fileName)) throw unsafeArchive(path, `it has “${entry.fileName}” twice`)
+    if (entries.has(entry.fileName)) throw unsafeArchive(path, 'twice', entry.fileName)
     packed += entry.compressedSize
     // Entries that share bytes unpack to more than the file has.
-    if (packed > fileBytes) throw unsafeArchive(path, 'its entries overlap')
+    if (packed > fileBytes) throw unsafeArchive(path, 'overlap')
     entries.set(entry.fileName, entry)
-    if (entries.size > mostEntries) throw unsafeArchive(path, 'it has too many entries')
+    if (entries.size > mostEntries) throw unsafeArchive(path, 'many')
   }
   return entries
 }
@@ -70,9 +70,9 @@ async function* readEntry(path: string, zip: ZipFile, entry: Entry): AsyncGenera
       yield bytes
     }
   } catch (error) {
-    throw damagedArchive(path, `“${entry.fileName}” can’t be read`, error)
+    throw damagedArchive(path, 'unread', entry.fileName, error)
   }
-  if (crc !== entry.crc32) throw damagedArchive(path, `“${entry.fileName}” doesn’t match its checksum`)
+  if (crc !== entry.crc32) throw damagedArchive(path, 'checksum', entry.fileName)
 }
 
 async function readManifest(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Manifest> {
@@ -84,27 +84,26 @@ async function readManifest(path: string, zip: ZipFile, entries: ReadonlyMap<str
   try {
     value = JSON.parse(Buffer.concat(pieces).toString('utf8'))
   } catch (error) {
-    throw damagedArchive(path, 'its list can’t be read', error)
+    throw damagedArchive(path, 'list', '', error)
   }
   const head = ManifestHead.safeParse(value)
   if (!head.success) throw notAnArchive(path, head.error)
   if (head.data.version > archiveVersion) throw newerArchive(path, null)
   const manifest = Manifest.safeParse(value)
-  if (!manifest.success) throw damagedArchive(path, 'its list can’t be read', manifest.error)
+  if (!manifest.success) throw damagedArchive(path, 'list', '', manifest.error)
   return manifest.data
 }
 
 function checkAgainst(path: string, { entries: listed }: Manifest, entries: ReadonlyMap<string, Entry>): void {
   const names = new Set(listed.map(({ name }) => name))
   if (names.size !== listed.length || names.size !== entries.size - 1) {
-    throw damagedArchive(path, 'it doesn’t have the entries of its list')
+    throw damagedArchive(path, 'entries')
   }
   for (const { name, bytes } of listed) {
-    if (entries.get(name)?.uncompressedSize !== bytes)
-      throw damagedArchive(path, `“${name}” is missing or has another size`)
+    if (entries.get(name)?.uncompressedSize !== bytes) throw damagedArchive(path, 'size', name)
   }
   for (const name of ['ledger.db', 'cache.db', 'settings.json']) {
-    if (!names.has(name)) throw damagedArchive(path, `“${name}” is missing`)
+    if (!names.has(name)) throw damagedArchive(path, 'missing', name)
   }
 }
 
@@ -133,9 +132,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
   try {
     const entries = await listEntries(path, zip, bytes).catch((error: unknown) => {
-      throw error instanceof Error && error.name === 'ArchiveRefusal'
-        ? error
-        : unsafeArchive(path, 'its list of entries is malformed')
+      throw error instanceof Error && error.name === 'ArchiveRefusal' ? error : unsafeArchive(path, 'malformed')
     })
     const manifest = await readManifest(path, zip, entries)
     checkAgainst(path, manifest, entries)
@@ -144,13 +141,13 @@ export async function openArchive(path: string): Promise<Archive> {
       bytes,
       async *read({ name, sha256 }) {
         const entry = entries.get(name)
-        if (entry === undefined) throw damagedArchive(path, `“${name}” is missing`)
+        if (entry === undefined) throw damagedArchive(path, 'missing', name)
         const hash = createHash('sha256')
         for await (const piece of readEntry(path, zip, entry)) {
           hash.update(piece)
           yield piece
         }
-        if (hash.digest('hex') !== sha256) throw damagedArchive(path, `“${name}” doesn’t match its checksum`)
+        if (hash.digest('hex') !== sha256) throw damagedArchive(path, 'checksum', name)
       },
       close: () => zip.close(),
     }

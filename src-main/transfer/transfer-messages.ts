@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MergeReport } from '#shared/bridge/transfer.ts'
+import { Said } from '#shared/domain/said.ts'
 
 const roots = z.object({ media: z.string(), inputs: z.string() })
 
@@ -97,7 +98,7 @@ export const TransferMessage = z.discriminatedUnion('kind', [
     kind: z.literal('failed'),
     message: z.string(),
     code: z.string().nullable(),
-    sentence: z.string().nullable(),
+    sentence: z.object({ text: z.string(), said: Said }).nullable(),
   }),
 ])
 export type TransferMessage = z.output<typeof TransferMessage>

@@ -56,7 +56,7 @@ function codeOf(error: unknown): string | null {
 }
 
 function failed(error: unknown): TransferMessage {
-  const sentence = error instanceof ArchiveRefusal ? error.message : null
+  const sentence = error instanceof ArchiveRefusal ? error.sentence : null
   const code = codeOf(error)
   const reason = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
   return { kind: 'failed', message: `${String(error)}${reason}`, code, sentence }

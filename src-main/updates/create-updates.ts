@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { gt, valid } from 'semver'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { UpdateState } from '#shared/bridge/updates.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { type Clock, type Log, startInterval } from '#shared/util/ports.ts'
 import { writeDurably } from '../disk/durable-file.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
@@ -34,21 +36,14 @@ export type UpdateHost = {
   readonly quit?: () => void
 }
 
-const refuse = (message: string) =>
-  new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: '', message }] })
+const refuse = (problem: Sentence) => refuseField('', problem)
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown): Sentence {
   const kind = error instanceof FeedError ? error.kind : null
-  if (kind === 'wrong-bytes') {
-    return 'The update doesn’t match its checksum and was deleted. Nothing was changed; try again later.'
-  }
-  if (kind === 'unreachable' || kind === 'missing') {
-    return 'Couldn’t reach the update server. Nothing was changed; we’ll try again tomorrow.'
-  }
+  if (kind === 'wrong-bytes') return say('updates.wrongBytes')
+  if (kind === 'unreachable' || kind === 'missing') return say('updates.unreachable')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOSPC')
-    return 'The disk is full, so the update can’t be saved. Nothing was changed; free up space, then try again.'
-  return 'Couldn’t update Backlot; the reason was logged. Nothing was changed and this version keeps working.'
+  return code === 'ENOSPC' ? say('updates.full') : say('updates.failed')
 }
 
 /**
@@ -105,7 +100,8 @@ export function createUpdates(deps: {
       .catch((error: unknown) => {
         if (stop.signal.aborted) return change({ status: 'idle' })
         log.warn('An update did not work', { error })
-        change({ status: 'idle', problem: sentenceOf(error) })
+        const { text: problem, said } = sentenceOf(error)
+        change({ status: 'idle', problem, said })
       })
       .finally(() => (working = null))
     working = { stop, done }
@@ -114,7 +110,7 @@ export function createUpdates(deps: {
   function check(): void {
     if (feed === null || state.status === 'downloading') return
     begin(async (signal) => {
-      change({ status: state.status === 'ready' ? 'ready' : 'checking', problem: null })
+      change({ status: state.status === 'ready' ? 'ready' : 'checking', problem: null, said: undefined })
       checkedMs = clock.monotonic()
       const { updateChannel: channel } = deps.settings.read()
       const found = await readRelease({ open, feed, target: host.target, channel, current: version, signal })
@@ -130,14 +126,8 @@ export function createUpdates(deps: {
   /** @throws Failure INVALID_INPUT if a restart would interrupt something. */
   function assertIdle(): void {
     const busy = deps.busyWith()
-    if (busy === 'runs')
-      throw refuse(
-        'Runs are in progress, so Backlot doesn’t restart now. Nothing was changed or charged; install the update when they have ended.',
-      )
-    if (busy === 'files')
-      throw refuse(
-        'Files are being written, so Backlot doesn’t restart now. Nothing was changed; install the update when they are finished.',
-      )
+    if (busy === 'runs') throw refuse(say('updates.busyRuns'))
+    if (busy === 'files') throw refuse(say('updates.busyFiles'))
   }
   /** Returns whether there is a backup from just before the update. */
   async function tryBackUp(): Promise<boolean> {
@@ -179,10 +169,9 @@ export function createUpdates(deps: {
     check,
     download(): void {
       const wanted = release
-      if (installer === undefined || wanted === null || state.way === 'link')
-        throw refuse('There is no newer version to download. Check for updates first.')
+      if (installer === undefined || wanted === null || state.way === 'link') throw refuse(say('updates.noneNewer'))
       begin(async (signal) => {
-        change({ status: 'downloading', done: 0, problem: null })
+        change({ status: 'downloading', done: 0, problem: null, said: undefined })
         await installer.prepare(wanted, { signal, open, onProgress: (done) => change({ done }) })
         change({ status: 'ready' })
       })
@@ -193,12 +182,9 @@ export function createUpdates(deps: {
     },
     async install(): Promise<void> {
       const { quit } = host
-      if (state.status !== 'ready' || quit === undefined) throw refuse('No update is ready. Download it first.')
+      if (state.status !== 'ready' || quit === undefined) throw refuse(say('updates.noneReady'))
       assertIdle()
-      if (!(await tryBackUp()))
-        throw refuse(
-          'The database couldn’t be backed up, so the update isn’t installed. Nothing was changed; free up space on the disk, then try again.',
-        )
+      if (!(await tryBackUp())) throw refuse(say('updates.noBackup'))
       // A run may have begun meanwhile.
       assertIdle()
       restarts = true

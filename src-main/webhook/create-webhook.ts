@@ -243,7 +243,7 @@ export function createWebhook(deps: {
     /** @throws Failure NOT_FOUND for an account whose service only its own dashboard can ask. */
     async sendTest(workspaceId: WorkspaceId, event: TestEvent): Promise<string> {
       if (!isLocal(workspaceId)) {
-        throw new Failure('NOT_FOUND', 'Send a test event from the dashboard of this service.', {
+        throw new Failure('NOT_FOUND', say('webhooks.askDashboard'), {
           charged: 'no',
           what: 'a way to ask for one',
         })

@@ -3,6 +3,7 @@ import type { EventCounts, EventFilter, ReceivedEvent, ReceivedEventDetails } fr
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { signatureHeader } from '#shared/contract/event.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { NewEvent, ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
@@ -77,7 +78,7 @@ export function createEventInbox(deps: {
   function find(workspaceId: WorkspaceId, number: number): StoredEvent {
     const event = table.read(workspaceId, number)
     if (event === null) {
-      throw new Failure('NOT_FOUND', 'This event is no longer kept.', { charged: 'no', what: 'the event' })
+      throw new Failure('NOT_FOUND', say('webhooks.goneEvent'), { charged: 'no', what: 'the event' })
     }
     return event
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 
@@ -35,17 +37,16 @@ export type SigningSlot = {
 /** Where the secrets of a workspace come from. */
 type SecretSources = { readonly service: boolean; readonly entered: boolean }
 
-function refuse(message: string): never {
-  const fields = [{ field: 'secret', message }]
-  throw new Failure('INVALID_INPUT', `${message} Nothing was changed.`, { charged: 'no', fields })
+function refuse(problem: Sentence): never {
+  throw refuseField('secret', problem, say('outcome.change'))
 }
 
 /** Refuses text that cannot be a signing secret, with a sentence that never repeats it. @throws Failure INVALID_INPUT */
 function checkSecret(typed: string): void {
-  if (typed.trim() === '') refuse('Enter the signing secret from the service’s dashboard.')
-  if (/\s/u.test(typed)) refuse('The secret contains a space or line break. Copy only the secret.')
-  if (typed.length < shortest) refuse('The secret is incomplete. Copy it again.')
-  if (typed.length > longest) refuse('The secret is too long. Copy only the secret.')
+  if (typed.trim() === '') refuse(say('webhooks.secretMissing'))
+  if (/\s/u.test(typed)) refuse(say('webhooks.secretSpace'))
+  if (typed.length < shortest) refuse(say('webhooks.secretShort'))
+  if (typed.length > longest) refuse(say('webhooks.secretLong'))
 }
 
 /**

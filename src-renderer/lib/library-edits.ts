@@ -4,6 +4,7 @@ import type { TrashSelection } from '#shared/bridge/trash.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
+import { sentenceOf } from './sentences.ts'
 import { create } from 'zustand'
 import { failureOf, useBridge } from './bridge.tsx'
 import { createLocalStore, createPageClock, createPageRandom } from './page.ts'
@@ -36,7 +37,7 @@ type LibraryEditorDeps = {
   explain(error: unknown): string
 }
 
-type Done = { readonly count: number; readonly left: number; readonly why: string | null }
+type Done = Omit<Extract<EditEvent, { kind: 'done' }>, 'kind'>
 
 /** Describes a change of some files, for the undo button. `name`: of the collection. */
 export function editWords(change: LibraryChange, count: number, name = ''): string {
@@ -91,7 +92,8 @@ export function createLibraryEditor({ call, reviews, clock, random, copyImage, c
           state.setState(({ going }) => ({ going: { words, done, total, isLong: going?.isLong ?? false } }))
         }
       }
-      if (end.left > 0) state.setState({ problem: end.why })
+      if (end.left > 0)
+        state.setState({ problem: end.why === null ? null : sentenceOf({ message: end.why, said: end.said }) })
     } catch (error) {
       if (!signal.aborted) state.setState({ problem: explain(error) })
     } finally {

@@ -1,4 +1,5 @@
 import type { ImportSummary } from '#shared/domain/import-summary.ts'
+import { sentenceOf } from './sentences.ts'
 import { t } from './texts.ts'
 
 /** The files that an import left out, each with its reason, behind their count; nothing if it left out none. */
@@ -8,7 +9,7 @@ export function RefusedFiles({ refused }: Pick<ImportSummary, 'refused'>) {
     <details className="mt-1">
       <summary>{t('refusedFiles.count', { count: refused.count })}</summary>
       <ul data-selectable className="mt-1 max-h-40 space-y-1 overflow-y-auto">
-        {refused.files.map(({ name, why }, index) => (
+        {refused.files.map(({ name, why, said }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
           <li key={index} className="wrap-anywhere">
             {!why.includes(name) && (
@@ -16,7 +17,7 @@ export function RefusedFiles({ refused }: Pick<ImportSummary, 'refused'>) {
                 {name}{' '}
               </b>
             )}
-            <span className="text-ink-2">{why}</span>
+            <span className="text-ink-2">{sentenceOf({ message: why, said })}</span>
           </li>
         ))}
         {refused.count > refused.files.length && (

@@ -1,3 +1,4 @@
+import { Said } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { JobId } from '../domain/ids.ts'
@@ -84,7 +85,7 @@ export const AccountOverview = z.object({
   /** Transactions stored here, and how many the service has; null until it said so. */
   history: z.object({ stored: z.int(), total: z.int().nullable(), at: z.string().nullable() }),
   /** Why parts could not be read at the last attempt. */
-  problems: z.array(z.object({ part: AccountPart, sentence: z.string() })),
+  problems: z.array(z.object({ part: AccountPart, sentence: z.string(), said: Said.optional() })),
 })
 export type AccountOverview = z.output<typeof AccountOverview>
 

@@ -1,3 +1,4 @@
+import { RefusedFile } from '../domain/import-summary.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { procedure } from './failures.ts'
@@ -17,7 +18,7 @@ export const ExportedFiles = z.object({
   /** Recipes that are in a JSON file beside theirs, because its format has no place for them. */
   sidecars: z.int(),
   /** Files that were not exported, and the first of them with their reasons. */
-  refused: z.object({ count: z.int(), files: z.array(z.object({ name: z.string(), why: z.string() })) }),
+  refused: z.object({ count: z.int(), files: z.array(RefusedFile) }),
 })
 export type ExportedFiles = z.output<typeof ExportedFiles>
 

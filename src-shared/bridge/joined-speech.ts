@@ -1,3 +1,4 @@
+import { Said } from '../domain/said.ts'
 import { z } from 'zod'
 import { AssetId } from '../domain/ids.ts'
 import { speechGap, SpeechSource } from '../domain/speech/joined-speech.ts'
@@ -20,7 +21,7 @@ export const JoinedState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('speaking'), done: z.int(), of: z.int() }),
   z.object({ kind: z.literal('lacking'), done: z.int(), of: z.int() }),
   z.object({ kind: z.literal('joining'), share: z.number() }),
-  z.object({ kind: z.literal('unjoined'), sentence: z.string() }),
+  z.object({ kind: z.literal('unjoined'), sentence: z.string(), said: Said.optional() }),
   z.object({ kind: z.literal('done'), assetId: AssetId, seconds: z.number() }),
 ])
 export type JoinedState = z.output<typeof JoinedState>

@@ -1,3 +1,4 @@
+import { Said } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { AssetId } from '../domain/ids.ts'
@@ -27,7 +28,13 @@ export type LibraryChange = z.output<typeof LibraryChange>
 /** Progress of a bulk action. `count`: files that it changed; `left`: files that it could not, and says why. */
 export const EditEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), done: z.int(), total: z.int() }),
-  z.object({ kind: z.literal('done'), count: z.int(), left: z.int(), why: z.string().nullable() }),
+  z.object({
+    kind: z.literal('done'),
+    count: z.int(),
+    left: z.int(),
+    why: z.string().nullable(),
+    said: Said.optional(),
+  }),
 ])
 export type EditEvent = z.output<typeof EditEvent>
 

@@ -5,6 +5,7 @@ import {
   ShortVideoOptions,
   ShortVideoStatus,
 } from '../contract/short-video.ts'
+import { Said } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { limits } from '../contract/limit.ts'
@@ -139,7 +140,7 @@ export const CaptionBurn = z.object({
   work: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('idle') }),
     z.object({ kind: z.literal('burning'), share: z.number(), secondsLeft: z.number().nullable() }),
-    z.object({ kind: z.literal('failed'), code: z.string(), sentence: z.string() }),
+    z.object({ kind: z.literal('failed'), code: z.string(), sentence: z.string(), said: Said.optional() }),
   ]),
   last: StyledCues.extend({ assetId: AssetId, part: CaptionedPart, at: z.string() }).nullable(),
 })

@@ -1,3 +1,4 @@
+import { Said } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { OutputType } from '../contract/model.ts'
@@ -71,6 +72,7 @@ const MoveState = z.object({
       isWaiting: z.boolean(),
       /** Why it stopped by itself. */
       problem: z.string().nullable(),
+      said: Said.optional(),
       done: Amount,
       total: Amount,
     })

@@ -1,3 +1,4 @@
+import { Said } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { mergeKinds, mergeReasons } from '../domain/profile-merge.ts'
@@ -66,6 +67,7 @@ export const TransferState = z.object({
     .nullable(),
   /** Why the last one failed or was refused: a sentence. */
   problem: z.string().nullable(),
+  said: Said.optional(),
 })
 export type TransferState = z.output<typeof TransferState>
 

@@ -1,3 +1,4 @@
+import { Said } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { procedure } from './failures.ts'
@@ -26,6 +27,7 @@ export const UpdateState = z.object({
   waitsFor: z.enum(['runs', 'files']).nullable(),
   /** Why the last check, download or installation failed: a sentence. */
   problem: z.string().nullable(),
+  said: Said.optional(),
   /** What is new since the version before; null once it was put away. */
   news: Notes.nullable(),
 })

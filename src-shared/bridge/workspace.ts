@@ -1,3 +1,4 @@
+import { Said } from '../domain/said.ts'
 import { z } from 'zod'
 import { WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
@@ -18,6 +19,7 @@ export type Workspace = z.output<typeof Workspace>
 export const VaultInfo = z.object({
   kind: z.enum(['keychain', 'file', 'session']),
   sentence: z.string(),
+  said: Said.optional(),
 })
 export type VaultInfo = z.output<typeof VaultInfo>
 

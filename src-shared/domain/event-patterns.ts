@@ -1,4 +1,6 @@
 import { eventTypes } from '../contract/event.ts'
+import type { Said } from './said.ts'
+import { say } from './sentences/say.ts'
 
 /** What a delivery can be: an event type, or the webhook of one request. */
 export const deliveryTypes = [...eventTypes, 'run', 'batch', 'short video'] as const
@@ -9,7 +11,7 @@ export type EventPatterns = readonly string[] | null
 /** A list of patterns as read, or why it was refused: a sentence. */
 export type PatternReading =
   | { readonly kind: 'patterns'; readonly patterns: EventPatterns }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: string; readonly said: Said }
 
 function fits(pattern: string, type: string): boolean {
   const [first = '', ...rest] = pattern.split('*').map((part) => part.replaceAll(/[^\w]/gu, (mark) => `\\${mark}`))
@@ -29,7 +31,8 @@ export function readEventPatterns(text: string): PatternReading {
     .filter((part) => part !== '')
   const unknown = patterns.find((pattern) => !deliveryTypes.some((type) => fits(pattern, type)))
   if (unknown !== undefined) {
-    return { kind: 'refused', why: `“${unknown}” fits no event type. Types: ${deliveryTypes.join(', ')}.` }
+    const { text: why, said } = say('webhooks.noType', { pattern: unknown, types: deliveryTypes.join(', ') })
+    return { kind: 'refused', why, said }
   }
   return { kind: 'patterns', patterns: patterns.length === 0 || patterns.includes('*') ? null : patterns }
 }

@@ -1,8 +1,16 @@
+import { Said } from './said.ts'
+import type { Sentence } from './said.ts'
 import { z } from 'zod'
 import { AssetId } from './ids.ts'
 
-/** A file that was not imported, by its name, and why, as a sentence. */
-const RefusedFile = z.object({ name: z.string(), why: z.string() })
+/** A file that was left out, by its name, and why, as a sentence. */
+export const RefusedFile = z.object({ name: z.string(), why: z.string(), said: Said.optional() })
+export type RefusedFile = z.output<typeof RefusedFile>
+
+/** A file that is left out. `why`: a sentence; a plain text is shown as it is. */
+export function refusedFile(name: string, why: Sentence | string): RefusedFile {
+  return typeof why === 'string' ? { name, why } : { name, why: why.text, said: why.said }
+}
 
 /** What became of one file. `present`: its bytes are in the library. `restored`: they were missing and are back. */
 export const ImportedFile = z.object({
@@ -47,8 +55,8 @@ export function addImported(summary: ImportSummary, { kind, assetId, hasRecipe }
 }
 
 /** Adds a file that was refused to a summary, which names the first of them. */
-export function addRefused(summary: ImportSummary, name: string, why: string): ImportSummary {
+export function addRefused(summary: ImportSummary, name: string, why: Sentence | string): ImportSummary {
   const { count, files } = summary.refused
-  const named = files.length < mostNamed ? [...files, { name, why }] : files
+  const named = files.length < mostNamed ? [...files, refusedFile(name, why)] : files
   return { ...summary, refused: { count: count + 1, files: named } }
 }

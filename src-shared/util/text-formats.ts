@@ -5,6 +5,9 @@ export type ParsedJson =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly why: string }
 
+/** Why a text that is no JSON is refused. */
+export const notJson = 'is incomplete or isn’t JSON'
+
 const deepest = 64
 const mostValues = 100_000
 
@@ -44,7 +47,7 @@ export function parseJson(text: string): ParsedJson {
   try {
     return { kind: 'value', value: JSON.parse(text.replace(/^\uFEFF/, '')) }
   } catch (error) {
-    if (error instanceof SyntaxError) return { kind: 'refused', why: 'is incomplete or isn’t JSON' }
+    if (error instanceof SyntaxError) return { kind: 'refused', why: notJson }
     throw error
   }
 }

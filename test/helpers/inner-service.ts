@@ -5,6 +5,7 @@ import { loadModels } from '#service/models/registry.ts'
 import type { Engine, ModelDefinition } from '#service/models/model-definition.ts'
 import { createLineLog } from '#service/server/line-log.ts'
 import { readFlags } from '#service/server/read-flags.ts'
+import { programOf } from './program.ts'
 import { quickEngine } from './quick-engine.ts'
 import { renderTakeQuickly } from './quick-take.ts'
 import { fixtureModel } from './run-fixture-service.ts'
@@ -48,7 +49,7 @@ export async function startInnerService(program: string, args: readonly string[]
     port: flags.port,
     dataFolder: resolve(flags.data),
     coversFolder: resolve(root, 'resources/covers'),
-    workerFile: resolve(root, 'src-service/models/render-worker.ts'),
+    workerFile: programOf('src-service/models/render-worker.ts'),
     ...(catalog === null ? {} : { catalog, renderTake: renderTakeQuickly }),
     clockRate: flags['clock-rate'],
     seed: flags.seed,

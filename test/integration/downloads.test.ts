@@ -12,7 +12,7 @@ import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
 const serviceArgs = ['--speed', '1000']
 const submit = (test: TestStudio, prompt: string) =>
-  test.call.jobs.submit({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt }, quoted: 2 })
+  test.call.jobs.submit({ draftId: randomUUID(), modelId: 'cameo-12', input: { prompt }, quoted: 2 })
 
 async function credits(test: TestStudio): Promise<number | null> {
   await test.studio.context.billing.refresh(localId)

@@ -37,8 +37,8 @@ async function run(modelId: string, input: ModelInput): Promise<Job> {
 describe('a run on this computer', () => {
   it('costs the displayed price, for a flat price and for one that depends on the input', async () => {
     const before = await balance()
-    const flat = await run('meridian-100', { prompt: 'a ridge at dawn' })
-    const priced = await run('northlight-400', { prompt: 'three pears', quality: 'draft' })
+    const flat = await run('cameo-12', { prompt: 'a ridge at dawn' })
+    const priced = await run('azulejo-8', { prompt: 'three pears' })
     expect(flat.charged).toBe(flat.quote.credits)
     expect(priced.charged).toBe(priced.quote.credits)
     expect(await balance()).toBe(before - (flat.charged ?? 0) - (priced.charged ?? 0))
@@ -63,8 +63,8 @@ describe('a run on this computer', () => {
     const { models } = await test.call.library.facets()
     expect(new Map(models.map(({ value, count }) => [value, count]))).toEqual(
       new Map([
-        ['meridian-100', 1],
-        ['northlight-400', 1],
+        ['cameo-12', 1],
+        ['azulejo-8', 1],
       ]),
     )
   })
@@ -95,7 +95,7 @@ describe('a run on this computer', () => {
 })
 
 describe('a rejected submit', () => {
-  const order = { modelId: 'meridian-100', quoted: 2 }
+  const order = { modelId: 'cameo-12', quoted: 2 }
   const submit = (change: object) =>
     test.call.jobs.submit({ ...order, draftId: randomUUID(), input: { prompt: 'x' }, ...change })
 
@@ -140,14 +140,14 @@ describe('a quote', () => {
 
   it('of a flat model is exact and needs no request', async () => {
     const before = test.studio.context.status().rate.used
-    const quote = await test.call.quote.price({ modelId: 'meridian-100', input: {} })
+    const quote = await test.call.quote.price({ modelId: 'cameo-12', input: {} })
     expect(quote).toMatchObject({ credits: 2, label: { kind: 'exact' } })
     expect(test.studio.context.status().rate.used).toBe(before)
   })
 })
 
 it('restores the draft of each model', async () => {
-  await test.call.settings.saveDraft({ modelId: 'meridian-100', input: { prompt: 'half a th' } })
-  expect(await test.call.settings.readDraft({ modelId: 'meridian-100' })).toEqual({ prompt: 'half a th' })
+  await test.call.settings.saveDraft({ modelId: 'cameo-12', input: { prompt: 'half a th' } })
+  expect(await test.call.settings.readDraft({ modelId: 'cameo-12' })).toEqual({ prompt: 'half a th' })
   expect(await test.call.settings.readDraft({ modelId: 'northlight-400' })).toBeNull()
 })

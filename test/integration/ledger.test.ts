@@ -31,7 +31,7 @@ afterAll(async () => {
 async function run(fault: string | null) {
   proxy.act = ({ path }) =>
     path.endsWith('/run') && fault !== null ? { kind: 'pass', headers: { 'x-backlot-fault': fault } } : { kind: 'pass' }
-  const order = { draftId: randomUUID(), modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: 2 }
+  const order = { draftId: randomUUID(), modelId: 'cameo-12', input: { prompt: 'a ridge' }, quoted: 2 }
   const job = await test.call.jobs.submit(order)
   const ended = await test.waitFor(job.id, ({ state }) => state.kind === 'done' || state.kind === 'failed')
   return ended.id
@@ -56,7 +56,7 @@ it('A18: quotes, charges and refunds are recorded once, and the ledger agrees wi
   expect(await test.call.money.account()).toMatchObject({ reported: 98, expected: 98, held: 0, takenElsewhere: 0 })
   const { total, models } = await test.call.money.spend({ days: 1 })
   expect(total).toEqual({ jobs: 2, charged: 4, refunded: 2 })
-  expect(models).toMatchObject([{ id: 'meridian-100', jobs: 2, charged: 4, refunded: 2, kept: 0 }])
+  expect(models).toMatchObject([{ id: 'cameo-12', jobs: 2, charged: 4, refunded: 2, kept: 0 }])
 })
 
 it('a grant equal to the cost of a run is not a refund: the history distinguishes the two', async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-const order = () => ({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: price })
+const order = () => ({ draftId: randomUUID(), modelId: 'cameo-12', input: { prompt: 'a ridge' }, quoted: price })
 const used = ([spendingLimit]: readonly SpendingLimit[]) =>
   spendingLimit === undefined ? null : spendingLimit.spent + spendingLimit.held
 const codeOf = (error: unknown) => Object(error).code
@@ -48,7 +48,7 @@ it('C1: of twenty clicks at once, those within the limit are written, the others
 
 it('C1: a set that does not fit is refused completely, and queued runs count toward the limit', async () => {
   const name = { name: 'Ridges', budget: null, lane: 'user' as const, paused: true, draftId: randomUUID() }
-  const orders = [1, 2].map(() => ({ modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: price }))
+  const orders = [1, 2].map(() => ({ modelId: 'cameo-12', input: { prompt: 'a ridge' }, quoted: price }))
   await expect(test.call.queue.submitMany({ ...name, orders })).rejects.toMatchObject({ code: 'WALL_REACHED' })
   expect((await test.call.jobs.page({})).jobs).toHaveLength(7)
   await limit(7 * price + 2 * price)
@@ -68,7 +68,7 @@ it('a set reserves only its budget, and a budget can be raised only as far as th
     budget: 4,
     lane: 'user',
     paused: true,
-    orders: prompts.map((prompt) => ({ modelId: 'meridian-100', input: { prompt }, quoted: price })),
+    orders: prompts.map((prompt) => ({ modelId: 'cameo-12', input: { prompt }, quoted: price })),
   })
   expect(await held()).toBe(before + 4)
   await expect(test.call.queue.setBudget({ setId: set.id, budget: 7 })).rejects.toMatchObject({

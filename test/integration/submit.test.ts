@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const order = (change: object = {}) => ({
   draftId: randomUUID(),
-  modelId: 'meridian-100',
+  modelId: 'cameo-12',
   input: { prompt: 'a ridge' },
   quoted: price,
   ...change,

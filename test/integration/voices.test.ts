@@ -1,7 +1,7 @@
 // Catches: a sample that is paid for twice because its upload broke off or its answer was lost, a clone that lists
 // another sample, an order that is sent although something is missing, a charge outside the range on the button.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { SpeechOrder } from '#shared/bridge/voices.ts'
 import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
@@ -106,17 +106,24 @@ describe('a clone', () => {
     expect(await test.call.cast.counts()).toMatchObject({ voice: 1 })
   })
 
-  it.each<[string, Change, string[]]>([
-    ['nothing', { name: ' ', language: '', consentAt: null, end: 3 }, ['part', 'name', 'language', 'consent']],
-    ['too much', { name: 'x'.repeat(101) }, ['name']],
-    ['a language that no voice speaks', { language: 'tlh' }, ['language']],
-  ])('with %s is refused by field, and nothing is sent', async (_, change, fields) => {
-    await using bench = await openProxiedStudio(pass)
-    const refused = clone(bench.test, change)
-    await expect(refused).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { charged: 'no' } })
-    const { data } = (await refused.catch((error: unknown) => error)) as { data: { fields: { field: string }[] } }
-    expect(data.fields.map(({ field }) => field)).toEqual(fields)
-    expect(uploads(bench)).toEqual([])
+  describe('that cannot be made', () => {
+    let bench: ProxiedStudio
+    beforeAll(async () => {
+      bench = await openProxiedStudio(pass)
+    })
+    afterAll(() => bench[Symbol.asyncDispose]())
+
+    it.each<[string, Change, string[]]>([
+      ['nothing', { name: ' ', language: '', consentAt: null, end: 3 }, ['part', 'name', 'language', 'consent']],
+      ['too much', { name: 'x'.repeat(101) }, ['name']],
+      ['a language that no voice speaks', { language: 'tlh' }, ['language']],
+    ])('with %s is refused by field, and nothing is sent', async (_, change, fields) => {
+      const refused = clone(bench.test, change)
+      await expect(refused).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { charged: 'no' } })
+      const { data } = (await refused.catch((error: unknown) => error)) as { data: { fields: { field: string }[] } }
+      expect(data.fields.map(({ field }) => field)).toEqual(fields)
+      expect(uploads(bench)).toEqual([])
+    })
   })
 
   it('whose answer is lost is found by name, language and length, and its sample is not sent again', async () => {

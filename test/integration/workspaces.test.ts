@@ -208,7 +208,7 @@ it('removing an account ends its runs: unsent ones as not charged, sent ones as 
   await using frozen = await openTestService({ clockRate: 0 })
   await using here = await openTestStudio({ folder: place.path })
   const { current } = await here.call.workspace.connect({ baseUrl: frozen.baseUrl, key: frozen.apiKey })
-  const order = () => ({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: 2 })
+  const order = () => ({ draftId: randomUUID(), modelId: 'cameo-12', input: { prompt: 'a ridge' }, quoted: 2 })
   const sent = await here.call.jobs.submit(order())
   await here.waitFor(sent.id, ({ state }) => state.kind === 'running')
   await here.call.queue.pause({ target: { kind: 'all' } })

@@ -81,7 +81,8 @@ export function answer(data: Record<string, unknown>, more: Content = []): CallT
 /** The answer of an expected failure: its sentence, and its code for programs. */
 export function refusalAnswer(error: unknown): CallToolResult | null {
   if (!isFailure(error)) return null
-  const { code, message, charged, fields } = error.toRecord()
+  const { code, message, charged, fields: found } = error.toRecord()
+  const fields = found.map(({ field, message: problem }) => ({ field, message: problem }))
   const reason = 'reason' in error.data ? { reason: error.data.reason } : {}
   const data = JSON.stringify({ code, charged, ...reason, ...(fields.length === 0 ? {} : { fields }) })
   return {

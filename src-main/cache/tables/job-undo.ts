@@ -77,6 +77,8 @@ export function createUnfinishedWritesTable(database: Database) {
 }
 export type UnfinishedWritesTable = ReturnType<typeof createUnfinishedWritesTable>
 
+const Removal = z.object({ removal: z.string() })
+
 /**
  * Waiting jobs that were removed, as complete rows until the studio ends: a temporary table of this connection. A
  * restored row is identical, including its idempotency key. It was never sent, so the key is not used twice.
@@ -116,8 +118,9 @@ export function createRemovedJobsTable(database: Database) {
     readDraft(draftId: string): { removalId: string; job: StoredJob } | null {
       const where = sql`draft_id = ${draftId} ORDER BY rowid DESC LIMIT 1`
       const job = database.get(StoredJob, sql`SELECT ${names} FROM removed_job WHERE ${where}`)
-      const found = database.get(z.object({ removal: z.string() }), sql`SELECT removal FROM removed_job WHERE ${where}`)
-      return job === null || found === null ? null : { removalId: found.removal, job }
+      if (job === null) return null
+      const found = database.get(Removal, sql`SELECT removal FROM removed_job WHERE ${where}`)
+      return found === null ? null : { removalId: found.removal, job }
     },
     /** Restores these jobs unchanged; call it in a transaction. */
     restore: (removal: string, ids: readonly JobId[]): void => {

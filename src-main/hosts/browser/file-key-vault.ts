@@ -10,9 +10,7 @@ import { z } from 'zod'
 import PQueue from 'p-queue'
 import { readText } from '../read-text-file.ts'
 
-const sentence =
-  'Keys are stored encrypted in your profile folder, with the encryption key in a file next to them. ' +
-  'Other users can’t read them, but programs you run can.'
+const { text: sentence, said } = say('vault.file')
 
 const Stored = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) })
 type Stored = z.output<typeof Stored>
@@ -83,7 +81,7 @@ export function createFileKeyVault({ folder, log }: { readonly folder: string; r
     writeDurably(secretsFile, JSON.stringify({ version: 1, secrets } satisfies Stored))
 
   return {
-    info: () => ({ kind: 'file', sentence }),
+    info: () => ({ kind: 'file', sentence, said }),
     read: (name) =>
       queue.add(async () => {
         const state = await open()

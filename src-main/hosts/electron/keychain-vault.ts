@@ -2,22 +2,24 @@ import type { Vault } from '#main/ports/host-ports.ts'
 import type { SafeStorage } from 'electron'
 import { writeDurably } from '../../disk/durable-file.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import PQueue from 'p-queue'
 import { readText } from '../read-text-file.ts'
 
 const linuxBackends = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'] as const
-const noKeychain =
-  'This system has no keychain, so keys are forgotten when Backlot quits. Enter them again at the next start.'
+const noKeychain = say('vault.session')
+const inKeychain = say('vault.keychain')
 
 type Machine = { readonly safeStorage: SafeStorage; readonly platform: NodeJS.Platform; readonly folder: string }
 
 /** Creates an in-memory vault, for systems without a safe place for keys. Nothing is written. */
-export function createSessionVault(sentence: string): Vault {
+export function createSessionVault({ text: sentence, said }: Sentence): Vault {
   const secrets = new Map<string, string>()
   return {
-    info: () => ({ kind: 'session', sentence }),
+    info: () => ({ kind: 'session', sentence, said }),
     read: (name) => Promise.resolve(secrets.get(name) ?? null),
     write(name, secret) {
       secrets.set(name, secret)
@@ -62,7 +64,7 @@ function createSafeStorageVault({ folder, keychain, otherBackends }: VaultPlace)
     try {
       return Stored.parse(JSON.parse(text)).secrets
     } catch (cause) {
-      throw unavailable('The saved keys cannot be read.', cause)
+      throw unavailable(say('vault.unreadable'), cause)
     }
   }
 
@@ -77,19 +79,19 @@ function createSafeStorageVault({ folder, keychain, otherBackends }: VaultPlace)
   }
 
   return {
-    info: () => ({ kind: 'keychain', sentence: 'Keys are stored in this system’s keychain.' }),
+    info: () => ({ kind: 'keychain', sentence: inKeychain.text, said: inKeychain.said }),
     read: (name) =>
       queue.add(async () => {
         const sealed = (await load(keychain.backend))[name]
         if (sealed !== undefined) return open(keychain, sealed)
         const other = await backendThatHas(name)
         if (other === undefined) return null
-        throw unavailable(`The key was saved with ${other}, but this session uses ${keychain.backend}.`)
+        throw unavailable(say('vault.otherBackend', { saved: other, now: keychain.backend }))
       }),
     write: (name, secret) =>
       queue.add(async () => {
         const sealed = keychain.encryptString(secret).toString('base64')
-        if (open(keychain, sealed) !== secret) throw unavailable('The keychain didn’t return the saved key.')
+        if (open(keychain, sealed) !== secret) throw unavailable(say('vault.notKept'))
         await save({ ...(await load(keychain.backend)), [name]: sealed })
       }),
     remove: (name) =>
@@ -104,13 +106,12 @@ function open(keychain: Keychain, sealed: string): string {
   try {
     return keychain.decryptString(Buffer.from(sealed, 'base64'))
   } catch (cause) {
-    throw unavailable('The keychain can’t open the saved key.', cause)
+    throw unavailable(say('vault.locked'), cause)
   }
 }
 
-function unavailable(what: string, cause?: unknown): Failure {
-  const text = `${what} Nothing was charged; enter the key of this account again.`
-  return new Failure('VAULT_UNAVAILABLE', text, { charged: 'no' }, { cause })
+function unavailable(sentence: Sentence, cause?: unknown): Failure {
+  return new Failure('VAULT_UNAVAILABLE', sentence, { charged: 'no' }, { cause })
 }
 
 /**

@@ -70,7 +70,7 @@ export const composerFile: JobKind = {
   async read(service, resourceId, options) {
     const [, of = '', profileId = '', subjectId = ''] = partsOfComposerId(resourceId)
     const url = await urlOf(service, { of, profileId, subjectId }, options)
-    const gone = 'The service no longer has this file. Download it again to render it.'
+    const gone = say('composer.goneFile')
     return {
       resourceId,
       modelId: null,

@@ -39,11 +39,7 @@ function endOf({ status, error }: Export): RemoteState['end'] {
   }
 }
 
-const otherWords = new Failure(
-  'NOT_FOUND',
-  'The service never answered, and the play has other words since, so asking again could render those, too. Check the shelf.',
-  { charged: 'no', what: 'the render' },
-)
+const otherWords = new Failure('NOT_FOUND', say('composer.otherWords'), { charged: 'no', what: 'the render' })
 
 /**
  * Before a start is repeated: the words must still be those of the first one, because other words are another render and

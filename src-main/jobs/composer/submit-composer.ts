@@ -5,6 +5,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { mostOwnCharges, quoteByOwn } from '#shared/domain/composer/learned-quote.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { unknownFor } from '#shared/domain/unknown-price.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { ComposerJobsTable } from '../../cache/tables/composer-jobs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
@@ -76,11 +77,10 @@ function quoteOfJob(kind: ComposerKind, quote: ComposerQuote | null): Quote {
   if (quote === null) return { ...base, credits: 0, label: { kind: 'exact' } }
   if (quote.kind === 'own') {
     const { least, credits, most, past } = quote
-    const reason = `The service gives no price. By your last ${past}, it costs ${least} to ${most} cr, about ${credits} cr.`
-    return { ...base, credits: null, holds: most, label: { kind: 'unknown', reason } }
+    const label = unknownFor(say('estimate.own', { count: past, least, most, credits }))
+    return { ...base, credits: null, holds: most, label }
   }
-  const reason = `The service gives no price, and you have fewer than ${quote.needed} to estimate from.`
-  return { ...base, credits: null, label: { kind: 'unknown', reason } }
+  return { ...base, credits: null, label: unknownFor(say('estimate.tooFew', { needed: quote.needed })) }
 }
 
 /** Rejects an unknown price that the user did not accept, and one above that on the button. @throws Failure */

@@ -2,6 +2,7 @@ import type { QueueTarget } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { inParts, createYield } from '#shared/util/in-slices.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { rowsAtOnce } from '../ports.ts'
@@ -20,7 +21,7 @@ type JobEdit = {
 /** Rejects a job that is not one run of one model. @throws Failure NOT_FOUND */
 function refuseOtherKinds(job: StoredJob): void {
   if (job.kind === 'generation') return
-  const sentence = `Run ${job.number} is part of a batch or video and can’t be changed here. Nothing was changed.`
+  const sentence = say('order.notSingle', { number: String(job.number) })
   throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
 

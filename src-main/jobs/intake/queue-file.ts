@@ -5,6 +5,8 @@ import { ModelInput } from '#shared/contract/generation.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { fieldProblem } from '#shared/domain/refuse-field.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
@@ -52,8 +54,8 @@ function writeQueueFile(name: string, jobs: readonly StoredJob[], at: number): s
 }
 
 function refused(fields: FieldProblem[]): Failure {
-  const more = fields.length > mostProblems ? ` The first ${mostProblems} are shown.` : ''
-  const sentence = `Couldn’t import this file: ${fields.length === 1 ? '1 problem' : `${fields.length} problems`}. Nothing was added or charged.${more}`
+  const more = fields.length > mostProblems ? say('order.firstShown', { count: mostProblems }) : null
+  const sentence = sayAll(say('order.importProblems', { count: fields.length }), more)
   return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: fields.slice(0, mostProblems) })
 }
 
@@ -67,7 +69,7 @@ function readQueueFile(text: string): QueueFile {
   const parsed = parseJson(text)
   if (parsed.kind === 'refused') throw refused([{ field: 'file', message: `It ${parsed.why}.` }])
   if (newerThanThis(parsed.value)) {
-    throw refused([{ field: 'version', message: 'It was saved by a newer version of Backlot. Import it there.' }])
+    throw refused([fieldProblem('version', say('order.newerFile'))])
   }
   const file = QueueFile.safeParse(parsed.value)
   if (file.success) return file.data
@@ -79,11 +81,7 @@ function readQueueFile(text: string): QueueFile {
 }
 
 const tooMany = () =>
-  new Failure(
-    'INVALID_INPUT',
-    `A file holds at most ${mostQueueJobs} queued runs. Nothing was changed; export the sets one by one.`,
-    { charged: 'no', fields: [] },
-  )
+  new Failure('INVALID_INPUT', say('order.tooManyToExport', { most: mostQueueJobs }), { charged: 'no', fields: [] })
 
 /** Creates the export and import of a queue as a file. */
 export function createTransferQueue(

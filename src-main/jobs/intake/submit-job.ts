@@ -81,8 +81,7 @@ function promptFieldOf(properties: unknown): string {
   const known = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
   const field = promptFields.find((name) => known.includes(name))
   if (field !== undefined) return field
-  const sentence = 'This model doesn’t take a prompt, so it can’t run a batch. Nothing was sent or charged.'
-  throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
+  throw new Failure('INVALID_INPUT', say('order.noPrompt'), { charged: 'no', fields: [] })
 }
 
 /** One template for each prompt; null where nothing varied in any of them. */

@@ -1,3 +1,4 @@
+import { refuseField } from '#shared/domain/refuse-field.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import type { BatchPart, ServiceBatch } from '#shared/bridge/batch.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
@@ -6,6 +7,7 @@ import { limits } from '#shared/contract/limit.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { JobId, JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { newSpendKey } from '#shared/domain/spend.ts'
+import { unknownFor } from '#shared/domain/unknown-price.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
 import { freshJob, placeGap } from '../intake/write-jobs.ts'
@@ -87,8 +89,7 @@ type Named = Pick<StoredJob, 'modelId' | 'modelName' | 'outputType'>
 
 /** The failure for an id with half of a surrogate pair, which no address can contain. */
 export function unreadableId(field: string): Failure {
-  const message = 'This ID contains an invalid character. Nothing was sent or charged; copy the ID again.'
-  return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
+  return refuseField(field, say('order.wrongId'))
 }
 
 /** The earliest start of a batch by our clock; 0 where unknown. Milliseconds since 1970. */
@@ -110,9 +111,7 @@ function createImportBatch(deps: ImportDeps): ServiceBatches['import'] {
 
   async function nameOf(workspaceId: WorkspaceId, { modelId }: Batch): Promise<Named> {
     if (modelId === undefined) {
-      const sentence =
-        'The service doesn’t say which model this batch uses, so it can’t be imported. Nothing was charged.'
-      throw new Failure('UNREADABLE_ANSWER', sentence, { charged: 'unknown' })
+      throw new Failure('UNREADABLE_ANSWER', say('order.batchModelUnknown'), { charged: 'unknown' })
     }
     try {
       const model = await deps.models.readFresh(workspaceId, modelId)
@@ -127,8 +126,7 @@ function createImportBatch(deps: ImportDeps): ServiceBatches['import'] {
   function quoteOf({ estimatedCredits }: Batch, modelId: string): Quote {
     const base = { modelId, pricedBy: [], note: '' }
     if (estimatedCredits === undefined) {
-      const elsewhere = say('reason.elsewhere')
-      return { ...base, credits: null, label: { kind: 'unknown', reason: elsewhere.text, said: elsewhere.said } }
+      return { ...base, credits: null, label: unknownFor(say('reason.elsewhere')) }
     }
     return { ...base, credits: estimatedCredits, label: { kind: 'quoted', at: new Date(clock.now()).toISOString() } }
   }
@@ -176,8 +174,7 @@ function createImportBatch(deps: ImportDeps): ServiceBatches['import'] {
     const { service, account } = await runner.connections.of(workspaceId)
     const batch = await service.batch.read({ params: { id: resourceId } }, { subject: 'this batch', priority: 'user' })
     if (batch.id !== resourceId) {
-      const sentence = 'The service returned a different batch, so nothing was imported. Nothing was charged.'
-      throw new Failure('UNREADABLE_ANSWER', sentence, { charged: 'no' })
+      throw new Failure('UNREADABLE_ANSWER', say('order.otherBatch'), { charged: 'no' })
     }
     const named = await nameOf(workspaceId, batch)
     const { job, isNew } = jobs.transaction(() => {

@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/domain/said.ts'
+import type { Said } from '#shared/domain/said.ts'
 import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { BurnRequest, CaptionBurn } from '#shared/bridge/short-video.ts'
 import { shownText } from '#shared/domain/captions/caption-style.ts'
@@ -60,8 +62,8 @@ function captionsOf({ part, ...request }: Pick<BurnRequest, 'part'> & StyledCues
   return JSON.stringify([part, appearance, cues.map((cue) => [cue.start, cue.end, cue.text, starts(cue)])])
 }
 
-function refused(sentence: string): Failure {
-  return new Failure('INVALID_INPUT', `${sentence} Nothing was charged.`, { charged: 'no', fields: [] })
+function refused(sentence: Sentence): Failure {
+  return new Failure('INVALID_INPUT', sayAll(sentence, say('free.charge')), { charged: 'no', fields: [] })
 }
 
 /** Creates the burner. `folderOf`: folder of a workspace's files; `onChange` is called at each step of a burn. */
@@ -84,7 +86,7 @@ export function createCaptionBurner(deps: {
   const working = new Map<JobId, Work>()
   /** Seconds of work for each second of video in the last burn. */
   let pace: number | null = null
-  const failed = new Map<JobId, { readonly code: string; readonly sentence: string }>()
+  const failed = new Map<JobId, { readonly code: string; readonly sentence: string; readonly said: Said }>()
 
   function find(workspaceId: WorkspaceId, jobId: JobId): StoredJob {
     const job = jobs.read(jobId)
@@ -160,11 +162,8 @@ export function createCaptionBurner(deps: {
       await make(job, source, request, work)
     } catch (error) {
       if (!work.ending.signal.aborted) {
-        const sentence = 'Couldn’t burn in the captions. Nothing was saved or charged.'
-        const reported = isFailure(error)
-          ? { code: error.code, sentence: error.message }
-          : { code: 'UNEXPECTED', sentence }
-        failed.set(job.id, reported)
+        const { text: sentence, said } = isFailure(error) ? error.sentence : say('captions.failed')
+        failed.set(job.id, { code: isFailure(error) ? error.code : 'UNEXPECTED', sentence, said })
         log.error('Captions were not burned in', { job: job.id, error })
       }
     } finally {
@@ -180,13 +179,12 @@ export function createCaptionBurner(deps: {
       const captions = captionsOf(request)
       const current = working.get(job.id)
       if (current?.ending.signal.aborted === true) {
-        throw refused('The last burn-in is still stopping. Try again in a moment.')
+        throw refused(say('captions.stopping'))
       }
       if (current?.captions === captions) return read(job.id)
-      if (current !== undefined)
-        throw refused('Captions are already being burned into this video. Stop that first, or wait.')
+      if (current !== undefined) throw refused(say('captions.burning'))
       if (request.cues.every(({ text }) => shownText(text).trim() === '')) {
-        throw refused('There are no captions to burn in. Re-time the captions or type some.')
+        throw refused(say('captions.none'))
       }
       failed.delete(job.id)
       const last = burns.last(job.id)

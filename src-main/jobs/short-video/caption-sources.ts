@@ -1,3 +1,4 @@
+import type { Sentence } from '#shared/domain/said.ts'
 import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { CaptionedPart } from '#shared/domain/captions/cue.ts'
 import { ShortVideoOrder, type CaptionSource } from '#shared/bridge/short-video.ts'
@@ -21,8 +22,8 @@ export type CaptionSources = {
   find(job: StoredJob, part: CaptionedPart): StoredAsset
 }
 
-function refused(sentence: string): Failure {
-  return new Failure('INVALID_INPUT', `${sentence} Nothing was charged.`, { charged: 'no', fields: [] })
+function refused(sentence: Sentence): Failure {
+  return new Failure('INVALID_INPUT', sayAll(sentence, say('free.charge')), { charged: 'no', fields: [] })
 }
 
 /** Creates the finder of files that captions are made for. */
@@ -34,15 +35,12 @@ export function createCaptionSources(deps: {
   const { outputs, library, isHere } = deps
   return {
     find(job, part) {
-      if (part === 'final' && ShortVideoOrder.parse(job.input).captions)
-        throw refused('This cut has burned-in captions already. Use a cut without captions.')
+      if (part === 'final' && ShortVideoOrder.parse(job.input).captions) throw refused(say('captions.burnedIn'))
       const stored = outputs.list(job.id).find(({ position }) => videoPartAt(position) === part)?.stored ?? null
       const asset = stored === null ? null : (library.source(stored.id) ?? stored)
-      if (asset === null) throw refused('The video is still downloading. Try again when it is here.')
+      if (asset === null) throw refused(say('captions.downloading'))
       if (isHere(asset)) return asset
-      const sentence =
-        'The video is missing from the media folder. Nothing was charged; restore it in the Library, then try again.'
-      throw new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'missing' })
+      throw new Failure('FILE_REFUSED', say('captions.away'), { charged: 'no', reason: 'missing' })
     },
   }
 }
@@ -73,7 +71,7 @@ export function createCaptionTiming(deps: {
       }
       const take = video.takeId === null ? null : videos.read(video.takeId)
       const script = video.reported.script ?? take?.reported.script ?? null
-      if (script === null) throw refused('The script isn’t ready yet. Try again when it is written.')
+      if (script === null) throw refused(say('captions.noScript'))
       const { path, sha256 } = sources.find(job, part)
       return aligner.align({ path, sha256, script }, signal)
     },

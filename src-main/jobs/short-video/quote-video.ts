@@ -5,6 +5,7 @@ import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { cutTopic, spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
+import { unknownFor } from '#shared/domain/unknown-price.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 import { middleOf } from './video-notes.ts'
@@ -115,17 +116,16 @@ export function quoteOfJob(modelId: string, quote: ShortVideoQuote): Quote {
   switch (quote.kind) {
     case 'listed': {
       const { least, credits, most } = quote
-      const reason = `About ${credits} cr by the service’s prices: ${least} to ${most} cr, depending on the length.`
-      return { ...base, holds: most, label: { kind: 'unknown', reason } }
+      const label = unknownFor(say('estimate.listed', { credits, least, most }))
+      return { ...base, holds: most, label }
     }
     case 'own': {
       const { least, credits, most, count } = quote
-      const reason = `The service gives no price. By your last ${count}, it costs ${least} to ${most} cr, about ${credits} cr.`
-      return { ...base, holds: most, label: { kind: 'unknown', reason } }
+      const label = unknownFor(say('estimate.own', { count, least, most, credits }))
+      return { ...base, holds: most, label }
     }
     case 'not-quoted': {
-      const reason = `The service gives no price, and you have fewer than ${quote.needed} videos to estimate from.`
-      return { ...base, label: { kind: 'unknown', reason } }
+      return { ...base, label: unknownFor(say('estimate.tooFewVideos', { needed: quote.needed })) }
     }
     default:
       return assertNever(quote)

@@ -204,8 +204,7 @@ export function createShortVideoService(deps: {
     const { resourceId, spend } = take
     const hasLipSync = table.read(take.id)?.reported.hasLipSync === true && spend.kind !== 'failed'
     if (resourceId !== null && hasLipSync) return { take, resourceId }
-    const why = spend.kind === 'failed' ? 'It failed' : 'It isn’t finished'
-    const sentence = `This video has no lip-sync to re-cut. ${why}; nothing was sent or charged.`
+    const sentence = say('captions.noLipSync', { why: spend.kind === 'failed' ? 'failed' : 'unfinished' })
     throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
   }
   function written(job: StoredJob): StoredJob {

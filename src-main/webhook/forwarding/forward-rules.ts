@@ -3,6 +3,9 @@ import { readEventPatterns } from '#shared/domain/event-patterns.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { readForwardUrl } from '#shared/domain/forward-url.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { refuseField } from '#shared/domain/refuse-field.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import { type Clock, newCapability, type Random } from '#shared/util/ports.ts'
 import type { EventForwardsTable, StoredAttempt, StoredForwardRule } from '../../cache/tables/event-forwards.ts'
@@ -20,8 +23,8 @@ export type RuleSecrets = {
   remove(ruleId: string): Promise<void>
 }
 
-function refuse(field: 'url' | 'events', message: string): never {
-  throw new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
+function refuse(field: 'url' | 'events', problem: Sentence): never {
+  throw refuseField(field, problem)
 }
 
 const present = (attempt: StoredAttempt): ForwardAttempt => ({
@@ -68,7 +71,7 @@ export function createForwardRules(deps: {
   function find(workspaceId: WorkspaceId, id: string): StoredForwardRule {
     const rule = forwarder.rulesOf(workspaceId).find((one) => one.id === id)
     if (rule !== undefined) return rule
-    throw new Failure('NOT_FOUND', 'This rule was removed.', { charged: 'no', what: 'the rule' })
+    throw new Failure('NOT_FOUND', say('webhooks.goneRule'), { charged: 'no', what: 'the rule' })
   }
   function changed(workspaceId: WorkspaceId) {
     forwarder.readRules()
@@ -86,11 +89,11 @@ export function createForwardRules(deps: {
     /** @throws Failure INVALID_INPUT */
     async add(workspaceId: WorkspaceId, typed: { readonly url: string; readonly events: string }) {
       const url = readForwardUrl(typed.url)
-      if (url.kind === 'refused') refuse('url', url.why)
+      if (url.kind === 'refused') refuse('url', { text: url.why, said: url.said })
       const events = readEventPatterns(typed.events)
-      if (events.kind === 'refused') refuse('events', events.why)
+      if (events.kind === 'refused') refuse('events', { text: events.why, said: events.said })
       if (forwarder.rulesOf(workspaceId).length >= mostRules) {
-        refuse('url', `There are ${mostRules} programs already. Remove one first.`)
+        refuse('url', say('webhooks.mostRules', { most: mostRules }))
       }
       const id = random.uuid()
       // First the secret: a rule without one could send nothing.

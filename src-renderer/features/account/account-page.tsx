@@ -1,6 +1,7 @@
 import type { AccountOverview, AccountPeriod } from '#shared/bridge/account.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
@@ -57,7 +58,7 @@ function UsageTab({ overview, period }: { readonly overview: AccountOverview; re
   )
   // One reason, such as no connection, often stands for all parts.
   const shown = overview.problems.filter(({ part }) => part !== 'profile')
-  const sentences = [...new Set(shown.map(({ sentence }) => sentence))]
+  const sentences = [...new Set(shown.map((problem) => sentenceOf(problem)))]
   return (
     <div className="h-full overflow-y-auto">
       {sentences.map((sentence) => (

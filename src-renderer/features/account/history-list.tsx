@@ -1,4 +1,5 @@
 import type { AccountCheck, AccountLine, AccountOverview } from '#shared/bridge/account.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -121,7 +122,7 @@ export function HistoryList({ overview, history, attention, onAttention, pickedI
     <div className="flex h-full min-h-0 flex-col">
       {problem !== undefined && (
         <div className="p-3 pb-0">
-          <Note tone="warn">{problem.sentence}</Note>
+          <Note tone="warn">{sentenceOf(problem)}</Note>
         </div>
       )}
       {history.check !== undefined && (

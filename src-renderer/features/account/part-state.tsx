@@ -1,4 +1,5 @@
 import type { AccountOverview, AccountPart } from '#shared/bridge/account.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { isOfflineIn, useStudioStatus } from '../../lib/studio-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -39,7 +40,7 @@ export function PartProblem({ overview, part }: PartProblemProps) {
   if (found === undefined) return null
   return (
     <div className="mb-3">
-      <Note tone="warn">{found.sentence}</Note>
+      <Note tone="warn">{sentenceOf(found)}</Note>
     </div>
   )
 }

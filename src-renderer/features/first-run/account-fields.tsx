@@ -1,4 +1,5 @@
 import type { VaultInfo } from '#shared/bridge/workspace.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 import { Eye, EyeOff, Check, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ClipboardEvent, type RefObject, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
@@ -22,10 +23,10 @@ type AccountFieldsProps = {
 type Line = { readonly icon: LucideIcon; readonly ink: string; readonly text: string }
 
 // Anything but the system's keychain protects less, and says so.
-const vaultLine = ({ kind, sentence }: VaultInfo): Line =>
+const vaultLine = ({ kind, ...spoken }: VaultInfo): Line =>
   kind === 'keychain'
-    ? { icon: Check, ink: 'text-ok', text: sentence }
-    : { icon: TriangleAlert, ink: 'text-warn', text: sentence }
+    ? { icon: Check, ink: 'text-ok', text: sentenceOf(spoken) }
+    : { icon: TriangleAlert, ink: 'text-warn', text: sentenceOf(spoken) }
 
 function linesOf(check: CheckState, vault: VaultInfo | null): readonly Line[] {
   if (check.kind !== 'good') return []

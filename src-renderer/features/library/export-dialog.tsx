@@ -2,6 +2,7 @@ import type { ExportAs, ExportedFiles } from '#shared/bridge/file-exports.ts'
 import type { AssetSelection } from '#shared/bridge/review.ts'
 import { defaultExportName, exportNameOf, unknownNameFields } from '#shared/domain/export-names.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { create, useStore } from 'zustand'
@@ -108,13 +109,13 @@ export function ExportNote({ exports }: { readonly exports: Exports }) {
             <details className="mt-1">
               <summary>{t('export.refused', { count: refused.count })}</summary>
               <ul data-selectable className="mt-1 max-h-40 space-y-1 overflow-y-auto">
-                {refused.files.map(({ name, why }, index) => (
+                {refused.files.map(({ name, why, said }, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- two files may have one name; the list never changes.
                   <li key={index} className="wrap-anywhere">
                     <b dir="auto" className="font-medium">
                       {name}
                     </b>{' '}
-                    <span className="text-ink-2">{why}</span>
+                    <span className="text-ink-2">{sentenceOf({ message: why, said })}</span>
                   </li>
                 ))}
               </ul>

@@ -4,6 +4,7 @@ import {
   type LibraryQuery,
   type QueryProblem,
 } from '#shared/domain/library/library-query.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react'
 import { Icon } from '../../ui/icon.tsx'
@@ -80,7 +81,7 @@ export function QueryField({ settled, text, problems, actions, inputRef, trailin
           role="alert"
           className="absolute top-full start-0 z-20 mt-0.5 rounded-control bg-surface-2 px-2 py-1 text-small text-err shadow-pop"
         >
-          {problem.message}
+          {sentenceOf(problem)}
         </p>
       )}
     </div>

@@ -8,6 +8,7 @@ import {
   printWords,
 } from '#shared/domain/library/library-query.ts'
 import { mostCollectionName } from '#shared/domain/limits.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 import { type ReactNode, useState } from 'react'
 import { type DragOut, useDragOut } from '../../lib/asset-drag.ts'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -81,7 +82,7 @@ type Organising = {
 function whyNotSaved(state: LibraryState): string | null {
   const { query, problems } = queryOf(state)
   const [problem] = problems
-  if (problem !== undefined) return problem.message
+  if (problem !== undefined) return sentenceOf(problem)
   return isNarrowing(query) ? null : t('collections.typeFirst')
 }
 

@@ -10,6 +10,7 @@ import { Slider } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { interfaceScales } from '#shared/domain/interface-scales.ts'
 import { languageNames, languages } from '#shared/domain/languages.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 import { Select } from '../../ui/select.tsx'
 import { type SettingsSection, useNavigation, useSettingsTarget } from '../../lib/navigate.tsx'
 import { type PageSection, SectionedPage } from './section-nav.tsx'
@@ -195,7 +196,7 @@ function StoragePlaces() {
         left
         rows={[
           { term: t('storage.profile'), detail: app?.profileFolder ?? '', mono: true },
-          { term: t('storage.keys'), detail: vault?.sentence ?? '' },
+          { term: t('storage.keys'), detail: vault === undefined || vault === null ? '' : sentenceOf(vault) },
           { term: t('storage.version'), detail: version },
         ]}
       />

@@ -23,7 +23,10 @@ type PitchSearch = {
 const anyVoice: PitchSearch = { lowest: 60, highest: 480, voicedBelow: 0.25 }
 const quietest = 0.004
 
-/** Finds the first dip of the cumulative mean difference below the threshold, interpolated; 0 if there is none. */
+/**
+ * Finds the first dip of the cumulative mean difference below the threshold, interpolated; 0 if there is none. Differences
+ * beyond that dip are not measured: they are most of the work.
+ */
 function periodAt(
   samples: Float32Array,
   from: number,
@@ -33,20 +36,26 @@ function periodAt(
 ): number {
   const [shortest, longest] = [Math.floor(analysisRate / highest), Math.ceil(analysisRate / lowest)]
   let total = 0
-  for (let lag = 1; lag <= longest; lag += 1) {
-    let sum = 0
-    for (let index = from; index < from + window; index += 1)
-      sum += ((samples[index] as number) - (samples[index + lag] as number)) ** 2
-    total += sum
-    scratch[lag] = total === 0 ? 1 : (sum * lag) / total
+  let measured = 0
+  /** The difference of the window from itself one lag later, in shares of the mean of all shorter lags. */
+  const differenceAt = (wanted: number): number => {
+    while (measured < wanted) {
+      measured += 1
+      let sum = 0
+      for (let index = from; index < from + window; index += 1)
+        sum += ((samples[index] as number) - (samples[index + measured] as number)) ** 2
+      total += sum
+      scratch[measured] = total === 0 ? 1 : (sum * measured) / total
+    }
+    return scratch[wanted] as number
   }
   for (let lag = shortest; lag < longest; lag += 1) {
-    if ((scratch[lag] as number) >= voicedBelow) continue
-    if (dipsOnly && (scratch[lag - 1] as number) < (scratch[lag] as number)) continue
-    while (lag + 1 < longest && (scratch[lag + 1] as number) < (scratch[lag] as number)) lag += 1
-    const [before, here, after] = [scratch[lag - 1], scratch[lag], scratch[lag + 1]].map((value) => value ?? 1)
-    const curve = (before ?? 1) - 2 * (here ?? 1) + (after ?? 1)
-    return lag + (curve === 0 ? 0 : ((before ?? 1) - (after ?? 1)) / (2 * curve))
+    if (differenceAt(lag) >= voicedBelow) continue
+    if (dipsOnly && differenceAt(lag - 1) < differenceAt(lag)) continue
+    while (lag + 1 < longest && differenceAt(lag + 1) < differenceAt(lag)) lag += 1
+    const [before, here, after] = [differenceAt(lag - 1), differenceAt(lag), differenceAt(lag + 1)]
+    const curve = before - 2 * here + after
+    return lag + (curve === 0 ? 0 : (before - after) / (2 * curve))
   }
   return 0
 }

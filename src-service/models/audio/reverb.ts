@@ -30,8 +30,10 @@ export function addReverb(
       sum += value
     }
     const mean = (2 * sum) / lines.length
-    const [sendLeft, sendRight] = [send[0][index - delay] ?? 0, send[1][index - delay] ?? 0]
-    let [wetLeft, wetRight] = [0, 0]
+    const sendLeft = send[0][index - delay] ?? 0
+    const sendRight = send[1][index - delay] ?? 0
+    let wetLeft = 0
+    let wetRight = 0
     for (let line = 0; line < lines.length; line += 1) {
       const value = heard[line] as number
       const mixed = (value - mean) * (decay[line] as number)

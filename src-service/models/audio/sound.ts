@@ -4,6 +4,13 @@ export type Sound = { readonly rate: number; readonly channels: readonly [Float3
 /** The sample rate of everything that is mixed and delivered. Hertz. */
 export const outputSampleRate = 48_000
 
+/** Makes a channel sample by sample. `Float32Array.from` takes six times as long. */
+export function makeChannel(count: number, sampleAt: (index: number) => number): Float32Array {
+  const channel = new Float32Array(count)
+  for (let index = 0; index < count; index += 1) channel[index] = sampleAt(index)
+  return channel
+}
+
 /** Returns the length of a sound in seconds. */
 export function durationOf({ rate, channels }: Sound): number {
   return channels[0].length / rate

@@ -43,7 +43,8 @@ export async function openLitScene(person: AvatarPerson, backdrop: Canvas, recol
   const place = placeFigure(image)
   const isGrey = look.age >= 62
   const hair = namedHair !== null || isGrey ? look.hair : null
-  const figure = await openFigure(look, place, { cloth: namedCloth, hair }, recolour)
+  // Its pose never raises an arm.
+  const figure = await openFigure(look, place, { tints: { cloth: namedCloth, hair }, recolour, hasArms: false })
   const scratch = blankPlanes(place)
   const layBackdrop = openMovingPlanes(backdrop)
 

@@ -8,6 +8,16 @@ type Pass = { readonly brush: number; readonly least: number }
 /** A canvas reduced to one value a cell, with how it changes. */
 type Cells = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
 
+/** Where a stroke is painted, how the brightness changes there, and when: the lowest rank first. */
+type Stroke = {
+  readonly column: number
+  readonly row: number
+  readonly across: number
+  readonly down: number
+  readonly contrast: number
+  readonly rank: number
+}
+
 function reduce(source: Canvas, cell: number): Cells {
   const width = Math.max(2, Math.ceil(source.width / cell))
   const height = Math.max(2, Math.ceil(source.height / cell))
@@ -47,32 +57,30 @@ export function paintStrokes(
   for (const [turn, { brush, least }] of passes.entries()) {
     const cells = reduce(source, brush * 0.7)
     const [stepX, stepY] = [source.width / cells.width, source.height / cells.height]
+    const strokes: Stroke[] = []
+    for (let row = 0, at = 0; row < cells.height; row += 1) {
+      for (let column = 0; column < cells.width; column += 1, at += 4) {
+        if ((cells.data[at + 3] ?? 0) < 128) continue
+        const across = brightness(cells, column + 1, row) - brightness(cells, column - 1, row)
+        const down = brightness(cells, column, row + 1) - brightness(cells, column, row - 1)
+        const contrast = Math.hypot(across, down)
+        if (contrast < least) continue
+        strokes.push({ column, row, across, down, contrast, rank: hashCell(column, row, seed + turn * 977) })
+      }
+    }
     // In an order without rows, so that strokes lie over each other as a painter's do.
-    const order = Uint32Array.from({ length: cells.width * cells.height }, (_, at) => at)
-    const rank = Float64Array.from(order, (at) =>
-      hashCell(at % cells.width, Math.floor(at / cells.width), seed + turn * 977),
-    )
-    order.sort((one, other) => (rank[one] as number) - (rank[other] as number))
-    for (const place of order) {
-      const column = place % cells.width
-      const row = (place - column) / cells.width
-      const at = place * 4
-      if ((cells.data[at + 3] ?? 0) < 128) continue
-      const across = brightness(cells, column + 1, row) - brightness(cells, column - 1, row)
-      const down = brightness(cells, column, row + 1) - brightness(cells, column, row - 1)
-      const contrast = Math.hypot(across, down)
-      if (contrast < least) continue
+    strokes.sort((one, other) => one.rank - other.rank)
+    for (const { column, row, across, down, contrast } of strokes) {
       const x = (column + 0.2 + 0.6 * hashCell(column, row, seed + 13)) * stepX
       const y = (row + 0.2 + 0.6 * hashCell(column, row, seed + 29)) * stepY
       const loose = drift.flat(x / (unit * 60), y / (unit * 60)) * 2.4 + 0.7
       const angle = contrast > 10 ? Math.atan2(across, -down) : loose
       const length = brush * (contrast > 26 ? 0.9 : 1.9) * (0.7 + 0.6 * hashCell(column, row, seed + 41))
       const shade = (hashCell(column, row, seed + 57) - 0.5) * unrest
-      const [red = 0, green = 0, blue = 0] = cells.data.subarray(at, at + 3)
-      const mixed = [red + shade, green + shade * 0.9, blue + shade * 0.7].map((value) =>
-        Math.round(Math.min(255, Math.max(0, value))),
-      )
-      context.strokeStyle = `rgba(${mixed.join(',')},${turn === 0 ? 1 : 0.86})`
+      const at = (row * cells.width + column) * 4
+      const mixed = (channel: number, share: number) =>
+        Math.round(Math.min(255, Math.max(0, (cells.data[at + channel] ?? 0) + shade * share)))
+      context.strokeStyle = `rgba(${mixed(0, 1)},${mixed(1, 0.9)},${mixed(2, 0.7)},${turn === 0 ? 1 : 0.86})`
       context.lineWidth = brush * (0.75 + 0.35 * hashCell(column, row, seed + 71))
       const bend = drift.flat(x / (unit * 24) + 7, y / (unit * 24)) * length * 0.4
       const [dx, dy] = [Math.cos(angle) * length, Math.sin(angle) * length]

@@ -5,12 +5,11 @@ import type { Pose } from '../presenter/pose.ts'
 import { createBender, type Bent } from './bend.ts'
 import { nearestCharacter, type CharacterName, type Person } from './character.ts'
 import { chooseViews, firstImage, openHeadView, type HeadView } from './head-view.ts'
-import { ownColours, readCharacter, type Recolour } from './layers.ts'
+import { readCharacter, type Wanted } from './layers.ts'
 import type { View } from './manifest.ts'
 import { bendOf, spreadDepth, type Stance } from './move.ts'
 import { bendOfArm, handImage, placeArm, shadowWrist, type Arm } from './move-arm.ts'
 import { shadowOf } from './shadow.ts'
-import { ownTints, type Tints } from './tint.ts'
 
 /** A presenter in 3D, made of images that were rendered before. */
 export type Figure = {
@@ -53,15 +52,15 @@ function mixRows(target: Planes, from: Planes, share: number, rows: number): voi
 export async function openFigure(
   person: Person | CharacterName,
   frame: ImageSize,
-  tints: Tints = ownTints,
-  recolour: Recolour = ownColours,
+  wanted: Wanted = {},
 ): Promise<Figure> {
   const name = typeof person === 'string' ? person : nearestCharacter(person)
-  const character = await readCharacter(name, tints, recolour)
+  const character = await readCharacter(name, wanted)
   const { manifest } = character
   const scale = frame.width / manifest.frame.width
   const bender = createBender(frame)
-  const [body, hands, sleeve] = [character.sheet('body'), character.sheet('hand'), character.sheet('sleeve')]
+  const body = character.sheet('body')
+  const arms = wanted.hasArms === false ? null : { hands: character.sheet('hand'), sleeve: character.sheet('sleeve') }
   const bodyDepth = spreadDepth(character.depth('body'))
   const opened = new Map<View, HeadView>()
   /** Where the head is, with all its movements: the rows above this height. */
@@ -88,6 +87,8 @@ export async function openFigure(
   }
 
   function armsOf(pose: Pose, stance: Stance): Bent[] {
+    if (arms === null) return []
+    const { hands, sleeve } = arms
     return (['left', 'right'] as const).flatMap((side) => {
       const arm = placeArm(pose.hands[side], side, stance)
       if (arm === null) return []
@@ -113,9 +114,9 @@ export async function openFigure(
     draw(target, pose, rows = frame.height) {
       const stance = stanceOf(pose)
       const [near, next] = chooseViews(manifest.views, stance.yaw)
-      const arms = armsOf(pose, stance)
+      const laid = armsOf(pose, stance)
       if (next === undefined) {
-        bender.lay([...personOf(near.view, pose, stance), ...arms], target, rows)
+        bender.lay([...personOf(near.view, pose, stance), ...laid], target, rows)
         return
       }
       // Whole pictures are mixed, not layers: two layers of half the strength would let the background through.
@@ -124,7 +125,7 @@ export async function openFigure(
       bender.lay(personOf(near.view, pose, stance), target, rows)
       bender.lay(personOf(next.view, pose, stance), spare, Math.min(rows, headRows))
       mixRows(target, spare, next.share, Math.min(rows, headRows))
-      bender.lay(arms, target, rows)
+      bender.lay(laid, target, rows)
     },
   }
 }

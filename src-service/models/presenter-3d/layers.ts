@@ -111,14 +111,23 @@ async function readPlane(file: string, size?: ImageSize): Promise<Buffer> {
 /** Changes the colours of an image's RGBA pixels; returns them, or others. */
 export type Recolour = (rgba: Uint8Array, size: ImageSize) => Uint8Array
 
-/** Leaves colours as they are. */
-export const ownColours: Recolour = (rgba) => rgba
+/** What of a character is read, and how it is coloured. */
+export type Wanted = {
+  /** The colours that are asked for; by default its own. */
+  readonly tints?: Tints
+  /** Then changes all colours. */
+  readonly recolour?: Recolour
+  /** Whether its arms are shown, by default. Without them it opens in two thirds of the time. */
+  readonly hasArms?: boolean
+}
 
-/** Reads a character from its folder, in the colours that are asked for; `recolour` then changes all of them. */
+/** The sheets of arms. */
+const armSheets: readonly string[] = ['hand', 'sleeve']
+
+/** Reads a character from its folder. */
 export async function readCharacter(
   name: CharacterName,
-  tints: Tints = ownTints,
-  recolour: Recolour = ownColours,
+  { tints = ownTints, recolour = (rgba) => rgba, hasArms = true }: Wanted = {},
 ): Promise<Character> {
   const folder = join(charactersFolder(), name)
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
@@ -150,7 +159,8 @@ export async function readCharacter(
       depths.set(group, { ...small, values: await readPlane(join(folder, `${group}-depth.png`)) })
     }
   }
-  await Promise.all(Object.entries(manifest.sheets).map(([group, sheet]) => readSheet(group, sheet)))
+  const read = Object.entries(manifest.sheets).filter(([group]) => hasArms || !armSheets.includes(group))
+  await Promise.all(read.map(([group, sheet]) => readSheet(group, sheet)))
 
   function held<Value>(values: ReadonlyMap<string, Value>, group: string): Value {
     const value = values.get(group)
@@ -167,7 +177,7 @@ export async function readCharacter(
   const dyes = { cloth: dyeOf('cloth'), hair: dyeOf('hair') }
 
   const sheets = new Map<string, Images>()
-  for (const [group, { isTinted, ...sheet }] of Object.entries(manifest.sheets)) {
+  for (const [group, { isTinted, ...sheet }] of read) {
     const { rgba, shares } = held(stored, group)
     const dye = isClothes(group) ? dyes.cloth : dyes.hair
     const rows = sheet.rows.map((row, index) => {

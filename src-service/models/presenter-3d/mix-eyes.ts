@@ -111,10 +111,12 @@ export function createEyesMixer(images: Images, eyeballs: readonly Uint8Array[],
 
   /** Reads a plane of the iris between its pixels. */
   function irisAt(plane: Uint8Array, wide: number, x: number, y: number): number {
-    const [column, row] = [Math.floor(x), Math.floor(y)]
+    const column = Math.floor(x)
+    const row = Math.floor(y)
     if (column < 0 || row < 0 || column + 1 >= wide || row + 1 >= wide) return 0
     const at = row * wide + column
-    const [across, down] = [x - column, y - row]
+    const across = x - column
+    const down = y - row
     const one = (plane[at] ?? 0) * (1 - across) + (plane[at + 1] ?? 0) * across
     const two = (plane[at + wide] ?? 0) * (1 - across) + (plane[at + wide + 1] ?? 0) * across
     return one * (1 - down) + two * down

@@ -37,8 +37,11 @@ export function turnShare(kind: LayerKind, y: number): number {
 function valueAt(values: Float32Array, width: number, height: number, x: number, y: number): number {
   const column = clamp(x / 8 - 0.5, 0, width - 1.001)
   const row = clamp(y / 8 - 0.5, 0, height - 1.001)
-  const at = Math.floor(row) * width + Math.floor(column)
-  const [across, down] = [column % 1, row % 1]
+  const top = Math.floor(row)
+  const left = Math.floor(column)
+  const at = top * width + left
+  const across = column - left
+  const down = row - top
   const above = (values[at] as number) * (1 - across) + (values[at + 1] as number) * across
   const below = (values[at + width] as number) * (1 - across) + (values[at + width + 1] as number) * across
   return above * (1 - down) + below * down

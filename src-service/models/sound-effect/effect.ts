@@ -1,5 +1,6 @@
 import type { RandomStream } from '../drawing/random-stream.ts'
 import { applyBiquad, designBiquad, type FilterShape } from '../audio/biquad.ts'
+import { makeChannel } from '../audio/sound.ts'
 
 /** What to make an effect with: seconds, samples per second, and randomness. */
 export type EffectBrief = {
@@ -16,13 +17,13 @@ export type Effect = (brief: EffectBrief) => Stereo
 
 /** Makes white noise from -1 to 1. */
 export function whiteNoise(count: number, random: RandomStream): Float32Array {
-  return Float32Array.from({ length: count }, () => random.between(-1, 1))
+  return makeChannel(count, () => random.between(-1, 1))
 }
 
 /** Makes noise that falls by about 3 dB per octave (P. Kellet's filter). */
 export function pinkNoise(count: number, random: RandomStream): Float32Array {
   let [low, middle, high] = [0, 0, 0]
-  return Float32Array.from({ length: count }, () => {
+  return makeChannel(count, () => {
     const white = random.between(-1, 1)
     low = 0.99765 * low + white * 0.099046
     middle = 0.963 * middle + white * 0.2965164
@@ -40,7 +41,7 @@ export function bandNoise(count: number, shape: FilterShape, rate: number, rando
 export function wander(count: number, every: number, rate: number, random: RandomStream): Float32Array {
   const step = every * rate
   const points = Float32Array.from({ length: Math.ceil(count / step) + 2 }, () => random.unit())
-  return Float32Array.from({ length: count }, (_, index) => {
+  return makeChannel(count, (index) => {
     const place = index / step
     const share = (1 - Math.cos(Math.PI * (place % 1))) / 2
     const [from, to] = [points[Math.floor(place)] as number, points[Math.floor(place) + 1] as number]
@@ -57,7 +58,7 @@ export function sweptNoise(
   random: RandomStream,
 ): Float32Array {
   let [first, second] = [0, 0]
-  return Float32Array.from({ length: count }, (_, index) => {
+  return makeChannel(count, (index) => {
     const g = Math.tan((Math.PI * Math.min(hertz(index / count), rate * 0.45)) / rate)
     const scale = 1 / (1 + g * (g + 1 / q))
     const rest = random.between(-1, 1) - second

@@ -1,4 +1,5 @@
 import type { FilterShape } from '../audio/biquad.ts'
+import { makeChannel } from '../audio/sound.ts'
 import { type Effect, type EffectBrief, type Stereo, bandNoise, mixIn, sweptNoise } from './effect.ts'
 
 const turn = 2 * Math.PI
@@ -15,7 +16,7 @@ function strike(
     const [ratio = 0, level = 0, fade = 0] = partials.slice(at, at + 3)
     tuned.push({ hertz: hertz * ratio * random.between(0.996, 1.004), level, fade })
   }
-  return Float32Array.from({ length: Math.round(seconds * rate) }, (_, index) => {
+  return makeChannel(Math.round(seconds * rate), (index) => {
     const time = index / rate
     let sum = 0
     for (const one of tuned) sum += one.level * Math.sin(turn * one.hertz * time) * Math.exp(-time * one.fade)
@@ -182,7 +183,7 @@ export const birds: Effect = (brief) => {
     for (let call = 0; call < calls; call += 1) {
       const length = Math.round(speed * 0.75 * rate)
       let phase = 0
-      const chirp = Float32Array.from({ length }, (_, index) => {
+      const chirp = makeChannel(length, (index) => {
         const share = index / length
         phase += (hertz + reach * Math.sin(Math.PI * share * 1.4)) / rate
         return Math.sin(turn * phase) * Math.sin(Math.PI * share) ** 2

@@ -1,4 +1,5 @@
 import { equalise } from '../audio/biquad.ts'
+import { makeChannel } from '../audio/sound.ts'
 import {
   type Effect,
   type EffectBrief,
@@ -154,7 +155,7 @@ export const riser: Effect = ({ seconds, rate, random }) => {
   const [from, octaves] = [random.between(90, 140), random.between(2, 3)]
   const air = [0, 1].map(() => sweptNoise(count, (share) => 300 * 2 ** (share * 4.4), 1.4, rate, random))
   let [phase, other] = [0, 0]
-  const tone = Float32Array.from({ length: count }, (_, index) => {
+  const tone = makeChannel(count, (index) => {
     const hertz = from * 2 ** (octaves * (index / count) ** 1.5)
     phase += hertz / rate
     other += (hertz * 1.008) / rate
@@ -172,7 +173,7 @@ export const impact: Effect = ({ seconds, rate, random }) => {
   const [deep, fall] = [random.between(34, 46), random.between(1.6, 2.6)]
   const crack = whiteNoise(count, random)
   let phase = 0
-  const body = Float32Array.from({ length: count }, (_, index) => {
+  const body = makeChannel(count, (index) => {
     const time = index / rate
     phase += (deep + 120 * Math.exp(-time * 26)) / rate
     return Math.tanh(2.2 * Math.sin(turn * phase)) * Math.exp(-time * fall) * Math.min(1, time * 700)
@@ -192,7 +193,7 @@ export const laser: Effect = ({ seconds, rate, random }) => {
   const count = Math.round(seconds * rate)
   const [from, to, speed] = [random.between(2200, 3800), random.between(120, 260), random.between(9, 16)]
   let phase = 0
-  const beam = Float32Array.from({ length: count }, (_, index) => {
+  const beam = makeChannel(count, (index) => {
     const time = index / rate
     phase += (to + (from - to) * Math.exp(-time * speed)) / rate
     return Math.tanh(2 * Math.sin(turn * phase)) * Math.exp(-time * 5) * Math.min(1, time * 400)

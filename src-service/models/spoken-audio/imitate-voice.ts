@@ -23,11 +23,7 @@ const workRate = 24_000
 const toneOf = (gains: readonly number[]): FilterShape[] =>
   gains.map((gain, band) => ({ kind: 'peak', frequency: timbreBands[band] as number, q: 1.6, gain }))
 
-/**
- * Finds the setting in which the nearest local speaker is like a voice: its pitch, range, pace, timbre and loudness,
- * measured on a few sentences of the language. An imitation by signal processing, not the speaker's own voice.
- */
-export async function imitateVoice(profile: VoiceProfile, language: LanguageCode): Promise<VoiceSetting> {
+async function findSetting(profile: VoiceProfile, language: LanguageCode): Promise<VoiceSetting> {
   const { name } = nearestSpeaker(profile.hertz, language)
   const speaker = speakerOf(language, name)
   const voiceBox = createVoiceBox(workRate)
@@ -74,4 +70,22 @@ export async function imitateVoice(profile: VoiceProfile, language: LanguageCode
     tone,
     loudness,
   }
+}
+
+/** A setting is found in seconds and holds a few numbers. */
+const mostRemembered = 100
+const remembered = new Map<string, Promise<VoiceSetting>>()
+
+/**
+ * Finds the setting in which the nearest local speaker is like a voice: its pitch, range, pace, timbre and loudness,
+ * measured on a few sentences of the language. An imitation by signal processing, not the speaker's own voice. Found once
+ * for each voice and language: the same voice always has the same setting.
+ */
+export function imitateVoice(profile: VoiceProfile, language: LanguageCode): Promise<VoiceSetting> {
+  const key = JSON.stringify([profile, language])
+  const found = remembered.get(key) ?? findSetting(profile, language)
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(key, found)
+  found.catch(() => remembered.delete(key))
+  return found
 }

@@ -1,3 +1,4 @@
+import { makeChannel } from '../audio/sound.ts'
 import { alignPhones, isVowel } from './align-phones.ts'
 import { arpabetSounds } from './ipa.ts'
 import { endWords, type Spoken, type SpeechEngine, type TimedPhone, wordsOf } from './spoken.ts'
@@ -20,9 +21,9 @@ type FliteRun = { readonly printed: string; readonly wave: Uint8Array }
 /** Reads a mono 16-bit WAV file as the program writes it. */
 function readWave({ wave }: FliteRun) {
   const view = new DataView(wave.buffer, wave.byteOffset, wave.byteLength)
-  const channel = Float32Array.from(
-    { length: Math.max(0, Math.floor((wave.byteLength - headerBytes) / 2)) },
-    (_, index) => view.getInt16(headerBytes + index * 2, true) / 32_768,
+  const channel = makeChannel(
+    Math.max(0, Math.floor((wave.byteLength - headerBytes) / 2)),
+    (index) => view.getInt16(headerBytes + index * 2, true) / 32_768,
   )
   return { rate: view.getUint32(rateOffset, true), channels: [channel] as const }
 }

@@ -1,6 +1,6 @@
 import { createRandomStream, hashText } from '../../models/drawing/random-stream.ts'
 import { equalise, type FilterShape } from '../../models/audio/biquad.ts'
-import { factorOf, mapChannels, type Sound } from '../../models/audio/sound.ts'
+import { factorOf, makeChannel, mapChannels, type Sound } from '../../models/audio/sound.ts'
 
 /** The level of a quiet room under a close voice: unweighted, averaged. dBFS. */
 const roomToneLevel = -58.5
@@ -19,7 +19,7 @@ const wanderSec = [1.4, 3.2] as const
 
 function whiteNoise(count: number, seed: string): Float32Array {
   let state = hashText(seed) | 1
-  return Float32Array.from({ length: count }, () => {
+  return makeChannel(count, () => {
     // The generator of G. Marsaglia (2003), xorshift: a 45 s video has four million samples.
     state ^= state << 13
     state ^= state >>> 17

@@ -19,14 +19,6 @@ export function takesKind(media: MediaKind, kind: FileKind): boolean {
   return media === 'audio' && kind === 'video'
 }
 
-/** Kinds of media in words: of a file, and of what an input asks for. */
-export const kindWords: Readonly<Record<MediaKind, string>> = {
-  image: 'an image',
-  video: 'a video',
-  audio: 'an audio file',
-  any: 'an image, video or audio file',
-}
-
 /** Bytes of one part of a file sent by a page; as text it fits one bridge message. */
 export const mostPartBytes = 512 * 1024
 

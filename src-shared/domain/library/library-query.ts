@@ -1,4 +1,6 @@
-import { dateProblem, readMade, type MadeFilter, printMade } from './made-filter.ts'
+import type { Said, Sentence } from '../said.ts'
+import { say } from '../sentences/say.ts'
+import { readMade, type MadeFilter, printMade } from './made-filter.ts'
 
 /** A word or a phrase to search for, or to leave out. Without quotes; never empty. */
 export type QueryWord = { readonly text: string; readonly isPhrase: boolean; readonly isUnwanted: boolean }
@@ -76,7 +78,7 @@ export const everything: LibraryQuery = {
 }
 
 /** A filter that cannot be read. It narrows nothing. `field`: its name as typed; `message`: a sentence for the user. */
-export type QueryProblem = { readonly field: string; readonly message: string }
+export type QueryProblem = { readonly field: string; readonly message: string; readonly said: Said }
 
 /** A word or filter in a text, from `start` to `end`. */
 type Token = {
@@ -152,39 +154,38 @@ function readRange(text: string, most: number): QueryRange | null {
 const quoteList = (values: readonly string[]) => values.join(', ')
 
 /** Applies a filter to a query. Returns a sentence that says what is wrong if it cannot be read. */
-function applyFilter(query: LibraryQuery, token: Token): LibraryQuery | string {
+function applyFilter(query: LibraryQuery, token: Token): LibraryQuery | Sentence {
   const name = token.name ?? ''
   const values = token.values.map(({ text }) => text)
   const [value = ''] = values
   const isKnown = isListFilter(name) || isRangeFilter(name) || name === 'made' || name === 'sort'
   if (!isKnown) {
-    return `There is no filter “${name}”. Use ${quoteList([...filterNames, 'sort'])}, or put text with a colon in quotes.`
+    return say('search.noFilter', { name, filters: quoteList([...filterNames, 'sort']) })
   }
-  if (token.isUnwanted) return `“${name}” can’t be left out. Only words can have a minus sign.`
-  if (values.includes('')) return `“${name}” needs a value, such as ${examples[name]}.`
+  if (token.isUnwanted) return say('search.noMinus', { name })
+  if (values.includes('')) return say('search.noValue', { name, example: examples[name] })
   if (isListFilter(name)) {
     const allowed: readonly string[] | null = listFilters[name]
     const read = allowed === null ? values : values.map((one) => one.toLowerCase())
     const wrong = allowed === null ? undefined : read.find((one) => !allowed.includes(one))
-    if (wrong !== undefined) return `“${name}” can’t be “${wrong}”. Use ${quoteList(allowed ?? [])}.`
+    if (wrong !== undefined) return say('search.otherValue', { name, value: wrong, values: quoteList(allowed ?? []) })
     return { ...query, [name]: [...new Set([...query[name], ...read])] }
   }
-  if (values.length > 1) return `“${name}” takes one value, such as ${examples[name]}.`
+  if (values.length > 1) return say('search.oneValue', { name, example: examples[name] })
   if (name === 'sort') {
     const sort = value.toLowerCase()
     return isSort(sort)
       ? { ...query, sort }
-      : `“sort” can’t be “${value}”. Use ${quoteList(sorts.filter((one) => !one.startsWith('-')))}, or a minus sign to reverse it.`
+      : say('search.otherSort', { value, sorts: quoteList(sorts.filter((one) => !one.startsWith('-'))) })
   }
-  if (query[name] !== null) return `“${name}” is already set. Remove one of the two.`
+  if (query[name] !== null) return say('search.setTwice', { name })
   if (name === 'made') {
     const made = readMade(value)
-    return made === null ? dateProblem : { ...query, made }
+    return made === null ? say('search.date') : { ...query, made }
   }
   const range = readRange(value, rangeFilters[name])
-  const limit = rangeFilters[name].toLocaleString('en-GB')
   return range === null
-    ? `“${name}” needs whole numbers from 0 to ${limit}, such as ${examples[name]}.`
+    ? say('search.range', { name, limit: rangeFilters[name], example: examples[name] })
     : { ...query, [name]: range }
 }
 
@@ -232,8 +233,8 @@ export function parseQuery(typed: string, onto: LibraryQuery = everything, isOpe
       continue
     }
     const applied = applyFilter(query, token)
-    if (typeof applied === 'string') {
-      problems.push({ field: name, message: applied })
+    if ('text' in applied) {
+      problems.push({ field: name, message: applied.text, said: applied.said })
       continue
     }
     query = applied

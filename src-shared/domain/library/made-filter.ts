@@ -3,9 +3,6 @@ export type MadeFilter =
   | { readonly kind: 'last'; readonly count: number; readonly unit: 'd' | 'w' | 'm' | 'y' }
   | { readonly kind: 'dates'; readonly from: string | null; readonly to: string | null }
 
-/** Says how the filter is written, if it cannot be read. */
-export const dateProblem = '“made” needs a span or a date, such as 7d, 2026-11, 2026-11-19 or 2026-11-01..2026-11-19.'
-
 const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
 type Day = { readonly year: number; readonly month: number; readonly day: number }

@@ -1,5 +1,8 @@
 import { jobTexts } from './job-texts.en.ts'
 import { fileTexts } from './file-texts.en.ts'
+import { libraryTexts } from './library-texts.en.ts'
+import { makingTexts } from './making-texts.en.ts'
+import { systemTexts } from './system-texts.en.ts'
 
 /** What the studio says in windows, by what it is about. `free`: that nothing was charged, and what to do. */
 export const en = {
@@ -181,4 +184,7 @@ export const en = {
   },
   ...jobTexts,
   ...fileTexts,
+  ...libraryTexts,
+  ...makingTexts,
+  ...systemTexts,
 } as const

@@ -1,11 +1,14 @@
 // Would catch: a download or restart without a click, a restart that is offered while runs are in progress, a newer
-// version that nobody sees, notes that are not shown before installing.
-import { expect, test } from 'vitest'
+// version that nobody sees, notes that are not shown before installing, a problem in English in a German window.
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { loadLanguage } from '#renderer/languages/load-language.ts'
+import { english, showLanguage } from '#renderer/texts/language.ts'
 import type { UpdateState } from '#shared/bridge/updates.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { streamOf } from '../account/answers.ts'
 import { filledAnswers } from '../app/filled-answers.ts'
-import { openWindow } from '../window.tsx'
+import { keepSettings, openWindow } from '../window.tsx'
 
 const idle: UpdateState = {
   current: '1.0.0',
@@ -29,11 +32,13 @@ const found: UpdateState['found'] = {
 const section = page.getByRole('region', { name: 'Updates' })
 const status = page.getByRole('contentinfo')
 
-function openUpdates(state: Partial<UpdateState>): string[] {
+function openUpdates(state: Partial<UpdateState>, language: 'en' | 'de' = 'en'): string[] {
   const calls: string[] = []
   const note = (name: string) => async () => void calls.push(name)
   openWindow({
     ...filledAnswers(),
+    // A window in another language than the chosen one reloads itself.
+    settings: keepSettings({ language }),
     updates: {
       watch: async () => streamOf({ ...idle, ...state }),
       check: note('check'),
@@ -45,6 +50,8 @@ function openUpdates(state: Partial<UpdateState>): string[] {
   location.hash = '#/settings?section=updates'
   return calls
 }
+
+afterEach(() => showLanguage(english))
 
 test('a newer version is told in the status bar, with its notes before anything is downloaded', async () => {
   const calls = openUpdates({ found, checkedAt: '2026-11-26T12:00:00.000Z' })
@@ -80,4 +87,12 @@ test('what is new is shown after an update until it is put away', async () => {
   await expect.element(section.getByText('New shelves')).toBeVisible()
   await section.getByRole('button', { name: 'Hide' }).click()
   expect(calls).toEqual(['hide'])
+})
+
+test('why an update failed is said in the language of the window', async () => {
+  showLanguage(await loadLanguage('de'))
+  const { text: problem, said } = say('updates.unreachable')
+  openUpdates({ problem, said }, 'de')
+  await expect.element(page.getByText('Der Updateserver war nicht erreichbar.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText(problem)).not.toBeInTheDocument()
 })

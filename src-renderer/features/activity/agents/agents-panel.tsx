@@ -1,6 +1,7 @@
 import type { AgentChange, CallFilter } from '#shared/bridge/agents.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { AgentId } from '#shared/domain/ids.ts'
+import { sentenceOf } from '../../../lib/sentences.ts'
 import { OctagonPause, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
@@ -116,7 +117,9 @@ export function AgentsPanel({ workspace }: { readonly workspace: Workspace }) {
           </Button>
         )}
       </TabTools>
-      {state?.problem !== null && state?.problem !== undefined && <Note tone="error">{state.problem}</Note>}
+      {state?.problem !== null && state?.problem !== undefined && (
+        <Note tone="error">{sentenceOf({ message: state.problem, said: state.said })}</Note>
+      )}
       {isStopped && <Note tone="warn">{t('gateway.stopped')}</Note>}
       <WaitingElsewhere elsewhere={elsewhere} />
       {state !== undefined && agents.length === 0 && (

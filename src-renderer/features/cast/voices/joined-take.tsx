@@ -1,5 +1,6 @@
 import type { JoinedSpeech } from '#shared/bridge/joined-speech.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { sentenceOf } from '../../../lib/sentences.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Layers, X } from 'lucide-react'
 import { useState } from 'react'
@@ -78,8 +79,8 @@ function JoinedStateLine({ speech, joining }: StateProps) {
     case 'unjoined':
       return (
         <span className="flex min-w-0 items-center gap-2">
-          <span className="min-w-0 truncate text-err" title={state.sentence}>
-            {state.sentence}
+          <span className="min-w-0 truncate text-err" title={sentenceOf(state)}>
+            {sentenceOf(state)}
           </span>
           <Button size="small" onClick={() => joining.join(gap)}>
             {t('takes.joinAgain')}

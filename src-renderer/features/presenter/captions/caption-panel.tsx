@@ -11,6 +11,7 @@ import { t } from './texts.ts'
 import type { CaptionExports } from './use-caption-exports.ts'
 import type { CaptionBurn, CaptionSource } from '#shared/bridge/short-video.ts'
 import { shownText, changedSeconds } from '#shared/domain/captions/caption-style.ts'
+import { sentenceOf } from '../../../lib/sentences.ts'
 import { formatElapsed, formatTime } from '../../../lib/format.ts'
 import { percent } from '../video-words.ts'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -105,7 +106,7 @@ export function BurnSection({ burn, cues, isBlocked, isPlayed, onPlay, exportMen
   const { state, last, refusal, changed, start, stop } = burn
   const work = state?.work ?? { kind: 'idle' as const }
   const words = burnState({ last }, changed)
-  const sentence = refusal ?? (work.kind === 'failed' ? work.sentence : null)
+  const sentence = refusal ?? (work.kind === 'failed' ? sentenceOf(work) : null)
   const takes = burn.takes === null ? [] : [{ term: t('burn.takes'), detail: aboutText(burn.takes) }]
   return (
     <CostPanel

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../lib/sentences.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { ExportProfile } from './export-profile.tsx'
@@ -11,7 +12,9 @@ export function BackupAndSupport() {
     <div className="space-y-6">
       <ExportProfile transfer={transfer} />
       <ImportProfile transfer={transfer} />
-      {transfer.problem !== null && <Note tone="error">{transfer.problem}</Note>}
+      {transfer.problem !== null && (
+        <Note tone="error">{sentenceOf({ message: transfer.problem, said: transfer.said })}</Note>
+      )}
       <Diagnostics />
     </div>
   )

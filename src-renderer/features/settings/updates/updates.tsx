@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UpdateState } from '#shared/bridge/updates.ts'
+import { sentenceOf } from '../../../lib/sentences.ts'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatDateTime, formatSize } from '../../../lib/format.ts'
@@ -142,7 +143,7 @@ function Feed({ updates }: { readonly updates: UpdateState }) {
   const { query } = useBridge()
   const { toSettings } = useNavigation()
   const check = useMutation(query.updates.check.mutationOptions())
-  const { status, found, checkedAt, problem } = updates
+  const { status, found, checkedAt, problem, said } = updates
   const run = () => {
     toSettings({ section: 'updates' }, { replace: true })
     check.mutate()
@@ -165,7 +166,7 @@ function Feed({ updates }: { readonly updates: UpdateState }) {
               : t(found === null ? 'newest' : 'checkedAt', { time })}
         </p>
       </div>
-      {problem !== null && <Note tone="error">{problem}</Note>}
+      {problem !== null && <Note tone="error">{sentenceOf({ message: problem, said })}</Note>}
       {found !== null && (
         <section aria-label={t('found', { version: found.version })} className="space-y-2">
           <h3>{t(status === 'ready' ? 'ready' : 'found', { version: found.version })}</h3>

@@ -21,7 +21,7 @@ it.each([
     expect.objectContaining({
       code: 'INVALID_INPUT',
       data: expect.objectContaining({
-        fields: [{ field: 'query', message: expect.stringContaining(named) as string }],
+        fields: [expect.objectContaining({ field: 'query', message: expect.stringContaining(named) as string })],
       }) as object,
     }),
   )

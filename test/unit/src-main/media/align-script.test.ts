@@ -74,8 +74,17 @@ type Heard = 'voice' | 'cut'
 
 const spokenBefore = new Map<string, ReturnType<typeof renderVoice>>()
 
-/** A presenter's video of a text, with the true start of each word. */
-async function present(language: string, gender: Gender, text: string, heard: Heard = 'voice'): Promise<Clip> {
+const clips = new Map<string, Promise<Clip>>()
+
+/** A presenter's video of a text, with the true start of each word; made once for all tests. */
+function present(language: string, gender: Gender, text: string, heard: Heard = 'voice'): Promise<Clip> {
+  const name = `${language}-${gender}-${heard}`
+  const found = clips.get(name) ?? shootPresenter(language, gender, text, heard)
+  clips.set(name, found)
+  return found
+}
+
+async function shootPresenter(language: string, gender: Gender, text: string, heard: Heard): Promise<Clip> {
   const speaker = `${language}-${gender}`
   const name = `${speaker}-${heard}`
   const script: Script = {

@@ -71,7 +71,7 @@ describe.each<[string, OutputType, () => Buffer | Promise<Buffer>]>([
       const cut = whole.subarray(0, Math.max(32, Math.floor(whole.length * share)))
       expect(await check(cut, kind), `${share} of it`).toEqual({
         reason: 'damaged',
-        arrived: `an incomplete ${name} file`,
+        content: { what: 'incomplete', format: name },
       })
     }
   })
@@ -85,13 +85,13 @@ describe.each<[string, OutputType, () => Buffer | Promise<Buffer>]>([
 })
 
 it.each<[string, Buffer, string]>([
-  ['empty', Buffer.alloc(0), 'an empty file'],
-  ['HTML', Buffer.from('\n<!DOCTYPE html><title>Sign in</title>'), 'an HTML page'],
-  ['JSON', Buffer.from('{"message":"Not found"}'), 'a JSON file'],
-  ['gzip', gzipSync('a picture'), 'compressed data (gzip)'],
-  ['text', Buffer.from('upstream request timeout'), 'a text file'],
-])('B1: identifies a file that is %s', async (_, bytes, arrived) => {
-  expect(await check(bytes, 'image')).toMatchObject({ arrived })
+  ['empty', Buffer.alloc(0), 'empty'],
+  ['HTML', Buffer.from('\n<!DOCTYPE html><title>Sign in</title>'), 'html'],
+  ['JSON', Buffer.from('{"message":"Not found"}'), 'json'],
+  ['gzip', gzipSync('a picture'), 'gzip'],
+  ['text', Buffer.from('upstream request timeout'), 'text'],
+])('B1: identifies a file that is %s', async (_, bytes, what) => {
+  expect(await check(bytes, 'image')).toMatchObject({ content: { what } })
 })
 
 it('accepts bytes of an unknown format', async () => {

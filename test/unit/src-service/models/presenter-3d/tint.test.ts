@@ -8,6 +8,7 @@ import {
   type Person,
 } from '#service/models/presenter-3d/character.ts'
 import { openFigure } from '#service/models/presenter-3d/figure.ts'
+import { ownTints, type Tints } from '#service/models/presenter-3d/tint.ts'
 import { restingPose } from '#service/models/presenter/pose.ts'
 import { blankPlanes, planeLayout, type Planes } from '#service/models/video/planes.ts'
 import { sampleOf } from '../../../../helpers/storm.ts'
@@ -41,8 +42,8 @@ function meanOf(colours: readonly Colour[]): number[] {
 const apart = (one: Colour, other: Colour) =>
   Math.abs(one.red - other.red) + Math.abs(one.green - other.green) + Math.abs(one.blue - other.blue)
 
-async function draw(name: CharacterName, tints?: { cloth: string | null; hair: string | null }): Promise<Planes> {
-  const figure = await openFigure(people[name], size, tints)
+async function draw(name: CharacterName, tints: Tints = ownTints): Promise<Planes> {
+  const figure = await openFigure(people[name], size, { tints })
   const image = blankPlanes(size)
   image.bytes.fill(128)
   // Turned a little further than where two views are mixed, so that both kinds of views are measured.

@@ -20,13 +20,13 @@ import {
 import { keep, makeTake, patient, stageJob, type Take, takeScript, takeSize } from '../../../../helpers/short-take.ts'
 import { apart, inspectVideo } from '../../../../helpers/small-video.ts'
 
-/** About four seconds of speech. */
+/** About four seconds of speech, with things that are painted fast. */
 const script: Script = {
   ...takeScript,
   text: 'Why float?\n\nWater pushes. A ship is full of air.\n\nNow you know.',
   beats: [
-    { kind: 'hook', text: 'Why float?', cues: ['boat'] },
-    { kind: 'beat', text: 'Water pushes. A ship is full of air.', cues: ['water', 'boat'] },
+    { kind: 'hook', text: 'Why float?', cues: ['heart'] },
+    { kind: 'beat', text: 'Water pushes. A ship is full of air.', cues: ['phone', 'heart'] },
     { kind: 'close', text: 'Now you know.', cues: [] },
   ],
 }
@@ -78,7 +78,9 @@ async function readLook(path: string) {
     const context = (await images.imageAt(seconds)).getContext('2d')
     const greys = (y: number, rows: number) => {
       const { data } = context.getImageData(0, y, takeSize.width, rows)
-      return Uint8Array.from({ length: data.length / 32 }, (_, at) => data[at * 32 + 1] ?? 0)
+      const grey = new Uint8Array(data.length / 32)
+      for (let at = 0; at < grey.length; at += 1) grey[at] = data[at * 32 + 1] ?? 0
+      return grey
     }
     upper.push(greys(0, 200))
     lower.push(greys(210, 130))

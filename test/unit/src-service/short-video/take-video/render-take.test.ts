@@ -22,6 +22,8 @@ import { readStorm } from '../../../../helpers/storm.ts'
 /** A sixth of the full size. */
 const scale = 1 / 6
 const size = { width: 180, height: 320 }
+/** Where nothing looks at the images. */
+const tiny = 1 / 12
 
 /** Renders as a worker does, in this process. */
 const engine: Engine = {
@@ -107,7 +109,7 @@ test('leaves nothing behind when it is cancelled, wherever it is', async () => {
           return engine.render(job, signal, onProgress)
         },
       },
-      scale,
+      tiny,
     )
     const own = join(folder.path, family)
     const files = { video: join(own, 'video.mp4'), poster: join(own, 'poster.jpg') }
@@ -124,7 +126,7 @@ test('leaves nothing behind when a worker fails', async () => {
           ? Promise.reject(new Error('The model stopped unexpectedly.'))
           : engine.render(job, signal, onProgress),
     },
-    scale,
+    tiny,
   )
   const own = join(folder.path, 'failed')
   const files = { video: join(own, 'video.mp4'), poster: join(own, 'poster.jpg') }
