@@ -99,6 +99,7 @@ export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: J
   }
   events.on('jobChanged', ({ id }) => announceJob(id))
   events.on('uploadChanged', announceJob)
+  events.on('shareChanged', announceJob)
   events.on('videoChanged', ({ id, workspaceId }) => publisher.publish('video', { id, workspaceId }))
   events.on('burnChanged', (videoId) => publisher.publish('burn', videoId))
   events.on('castChanged', (change) => publisher.publish('cast', change))

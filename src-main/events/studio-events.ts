@@ -14,6 +14,8 @@ export type StudioEventMap = {
   readonly jobChanged: readonly [job: EventJob]
   /** More was sent of the file that goes with a job's start. */
   readonly uploadChanged: readonly [jobId: JobId]
+  /** The service reported how far a running job has come. */
+  readonly shareChanged: readonly [jobId: JobId]
   /** More of a job's file arrived. */
   readonly downloadChanged: readonly [jobId: JobId]
   /** A waiting job was about to be sent but may not be: it stays in the queue. */

@@ -13,6 +13,7 @@ import type { ComposerNotes, ResourceNotes, RunnerDeps } from './kinds/job-kind.
 import { jobKinds } from './kinds/job-kinds.ts'
 import type { createFetchAgain } from './kinds/save-files.ts'
 import { createReceivedBytes } from './kinds/received-bytes.ts'
+import { createRunShares } from './kinds/run-shares.ts'
 import { createWakingSleep } from './kinds/waking-sleep.ts'
 import { createTrackers } from './polling/tracker.ts'
 import type { Connections, JobBilling, JobClaims, JobLimits, JobModels, JobPrices, OnStep, SpendGate } from './ports.ts'
@@ -117,6 +118,7 @@ export function createJobRunner(deps: JobServiceDeps): RunnerDeps {
     outputs: tables.outputs,
     jobStore,
     received: createReceivedBytes({ clock, onChange: (jobId) => events.emit('downloadChanged', jobId) }),
+    shares: createRunShares({ clock, onChange: (jobId) => events.emit('shareChanged', jobId) }),
     allowance: createRenderAllowances({
       readings: tables.composerReadings,
       jobs: tables.composerJobs,

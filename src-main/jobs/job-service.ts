@@ -205,7 +205,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
     const isListed = start?.repeat !== 'unkeyed' || start.list !== null
     const typicalMs = spend.kind === 'running' ? trackers.typical(workspaceId, likenessOf(job)) : null
     const assetIds = stored.map(({ assetId }) => assetId)
-    return presentJob(job, assetIds, isListed, typicalMs, runner.uploads.progressOf(job.id))
+    const unstored = { upload: runner.uploads.progressOf(job.id), share: runner.shares.shareOf(job.id) }
+    return presentJob(job, assetIds, isListed, typicalMs, unstored)
   }
   function find(jobId: JobId): Job | null {
     const job = jobs.read(jobId)

@@ -58,12 +58,18 @@ function withMoney(job: StoredJob, { failure, refunded }: SpendIn<'failed'>): Fa
   return { ...failure, message: text, said }
 }
 
+/**
+ * What is known of a job only while the studio runs. `upload`: what was sent of a file that goes with its start. `share`:
+ * how far its run has come, 0 to 1. Each is null if unknown.
+ */
+type Unstored = { readonly upload: UploadProgress | null; readonly share: number | null }
+
 function stateOf(
   job: StoredJob,
   assetIds: AssetId[],
   isListed: boolean,
   typicalMs: number | null,
-  upload: UploadProgress | null,
+  { upload, share }: Unstored,
 ): JobState {
   const { spend } = job
   switch (spend.kind) {
@@ -78,6 +84,7 @@ function stateOf(
         since: iso(spend.since),
         expectedAt: typicalMs === null ? undefined : iso(Math.round(spend.since + typicalMs)),
         progress: spend.progress,
+        share: share ?? undefined,
         stop: spend.stop,
       }
     case 'saving':
@@ -103,15 +110,14 @@ function stateOf(
 
 /**
  * Turns a job into what windows see. `isListed`: the service lists this kind, so that it can be searched for.
- * `typicalMs`: how long such a run usually takes at the service; null where too few are known. `upload`: what was sent of
- * a file that goes with its start.
+ * `typicalMs`: how long such a run usually takes at the service; null where too few are known.
  */
 export function presentJob(
   job: StoredJob,
   assetIds: AssetId[],
   isListed = true,
   typicalMs: number | null = null,
-  upload: UploadProgress | null = null,
+  unstored: Unstored = { upload: null, share: null },
 ): Job {
   const startedAt = job.chargedAt ?? (job.spend.kind === 'running' ? job.spend.since : null)
   return {
@@ -126,7 +132,7 @@ export function presentJob(
     template: job.template,
     input: job.input,
     quote: job.quote,
-    state: stateOf(job, assetIds, isListed, typicalMs, upload),
+    state: stateOf(job, assetIds, isListed, typicalMs, unstored),
     charged: job.charged,
     refunded: job.refunded,
     lane: job.lane,

@@ -5,8 +5,9 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { AudioLines } from 'lucide-react'
 import { useBridge, useMediaUrl } from '../lib/bridge.tsx'
-import { formatCredits, formatElapsed } from '../lib/format.ts'
+import { formatCredits, formatElapsed, formatShare } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
+import { shareOf } from '../lib/job-words.ts'
 import { Icon, StatusMark } from '../ui/icon.tsx'
 import { FittedBox } from '../ui/fitted-box.tsx'
 import { Leader } from '../ui/progress.tsx'
@@ -25,9 +26,15 @@ const card =
 
 function TileLeader({ job }: { readonly job: Job }) {
   const seconds = useElapsed(sinceOf(job))
+  const share = shareOf(job)
   return (
     <FittedBox aspect={expectedAspect(job)}>
-      <Leader seconds={seconds} text={formatElapsed(seconds)} label={t('run.name', { number: String(job.number) })} />
+      <Leader
+        seconds={seconds}
+        text={share === undefined ? formatElapsed(seconds) : formatShare(share)}
+        {...(share === undefined ? {} : { share })}
+        label={t('run.name', { number: String(job.number) })}
+      />
     </FittedBox>
   )
 }

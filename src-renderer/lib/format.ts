@@ -13,6 +13,9 @@ const grouped = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumF
 const oneDecimal = perLanguage(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
+const wholePercent = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+)
 const collator = perLanguage((locale) => new Intl.Collator(locale, { numeric: true }))
 
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -37,6 +40,9 @@ export function formatDecimal(value: number): string {
   const text = oneDecimal().format(value).replace('-', minus)
   return value < 0 ? isolate(text) : text
 }
+
+/** Formats a share from 0 to 1 in whole percent: `41%`. */
+export const formatShare = (share: number): string => isolate(wholePercent().format(share))
 
 /** Lists words in one phrase: `Instagram and TikTok`. */
 export const formatList = (words: readonly string[]): string => listed().format(words)

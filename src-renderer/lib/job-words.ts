@@ -55,6 +55,11 @@ export function jobWords({ state, isPaused }: Pick<Job, 'state' | 'isPaused'>): 
   }
 }
 
+/** How far a run has come, 0 to 1, where the service reports it. */
+export function shareOf({ state }: Pick<Job, 'state'>): number | undefined {
+  return state.kind === 'running' ? state.share : undefined
+}
+
 type Times = Pick<Job, 'state' | 'createdAt' | 'startedAt'>
 
 const between = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from))

@@ -3,10 +3,12 @@ import { Button } from './button.tsx'
 import { t } from './texts.ts'
 
 export type LeaderProps = {
-  /** Seconds since the work began; the hand moves once a second. */
+  /** Seconds since the work began; the hand moves once a second, also between two reports of `share`. */
   readonly seconds: number
-  /** The same as text: "0:38". */
+  /** The same as text, "0:38", or the progress. */
   readonly text: string
+  /** A small line below the text. */
+  readonly detail?: string
   /** Actual progress from 0 to 1, only if the service reports it; shown by the wedge. */
   readonly share?: number
   /** For a stage; the small one is for tiles. */
@@ -26,13 +28,14 @@ export function leaderHand(seconds: number): { readonly hand: string; readonly w
 }
 
 /** Work in progress, drawn as film leader: cross hairs, two circles, a hand and the time. Fills its box. */
-export function Leader({ seconds, text, share, large = false, label }: LeaderProps) {
-  const { hand, wedge } = leaderHand(share === undefined ? seconds : share * 59.99)
+export function Leader({ seconds, text, detail = '', share, large = false, label }: LeaderProps) {
+  const { hand } = leaderHand(seconds)
+  const { wedge } = leaderHand(share === undefined ? seconds : share * 59.99)
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuetext={text}
+      aria-valuetext={detail === '' ? text : `${text}, ${detail}`}
       {...(share === undefined ? {} : { 'aria-valuenow': Math.round(share * 100) })}
       className="leader absolute inset-0 grid place-items-center overflow-hidden rounded-media bg-surface-2"
     >
@@ -54,11 +57,12 @@ export function Leader({ seconds, text, share, large = false, label }: LeaderPro
       </svg>
       <b
         className={classNames(
-          'relative rounded-[11px] bg-surface-2 px-[7px] py-px font-[620]',
+          'relative rounded-[11px] bg-surface-2 px-[7px] py-px text-center font-[620]',
           large ? 'text-figure' : 'text-[15px]',
         )}
       >
         {text}
+        {detail !== '' && <small className="block pb-0.5 text-small font-normal text-ink-2">{detail}</small>}
       </b>
     </div>
   )

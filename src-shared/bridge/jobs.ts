@@ -93,6 +93,8 @@ export const JobState = z.discriminatedUnion('kind', [
     /** Expected end, from the usual time of such runs; absent if too few were seen. */
     expectedAt: z.string().optional(),
     progress: JobProgress.optional(),
+    /** How far it has come, 0 to 1, as of the last poll; absent if the service does not report it. */
+    share: z.number().min(0).max(1).optional(),
     /** A stop was requested, or the service has accepted it. */
     stop: z.enum(['asked', 'taken']).optional(),
   }),

@@ -13,6 +13,7 @@ import type { RunnerDeps } from '#main/jobs/kinds/job-kind.ts'
 import { runJob } from '#main/jobs/kinds/run-job.ts'
 import { createTrackers } from '#main/jobs/polling/tracker.ts'
 import { createVideoNotes } from '#main/jobs/short-video/video-notes.ts'
+import { createRunShares } from '#main/jobs/kinds/run-shares.ts'
 import { createUploads } from '#main/jobs/kinds/uploads.ts'
 import { createWakingSleep } from '#main/jobs/kinds/waking-sleep.ts'
 import { createBillingLedger } from '#main/money/billing-ledger.ts'
@@ -104,6 +105,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       jobStore,
       composer: { note: none },
       received: createReceivedBytes({ clock, onChange: none }),
+      shares: createRunShares({ clock, onChange: none }),
       allowance: createRenderAllowances({
         readings: composerReadings,
         jobs: composerJobs,

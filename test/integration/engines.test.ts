@@ -1,8 +1,10 @@
 // Catches: a key that the studio keeps anywhere but in its vault, or that does not reach its server after a restart of the
-// service; a catalog, a price or a file of an engine's model that the studio does not have; a list that windows read late.
+// service; a catalog, a price or a file of an engine's model that the studio does not have; a list that windows read late;
+// progress that an engine reports and no window learns of, or that costs requests.
 import { expect, test } from 'vitest'
 import { filesWith } from '../helpers/files-with.ts'
 import { createMortalService } from '../helpers/mortal-service.ts'
+import { openProxiedStudio } from '../helpers/proxied-studio.ts'
 import { createMemoryVault, fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { startComfyServer, textToImage } from '../stand-ins/comfyui-server.ts'
@@ -99,4 +101,27 @@ test('a window sees each change of engines, and a workflow becomes a model of th
   const fields = [{ key: '6.text', name: 'Prompt', isRequired: true }]
   await call.engines.addWorkflow({ engineId, name: 'Still life', workflow: JSON.stringify(textToImage()), fields })
   await expect.poll(async () => (await call.catalog.list({})).models.map(({ id }) => id)).toContain('still-life')
+})
+
+test('how far a run of an engine has come is told by the long polls that wait for its end', async () => {
+  // It reports its only step, then hangs: the first of seven nodes.
+  await using comfy = await startComfyServer({ fate: 'hang', steps: 1 })
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  const { call } = bench.test
+  const { id: engineId } = await call.engines.add({ ...more, address: comfy.address, key: null })
+  const fields = [{ key: '6.text', name: 'Prompt', isRequired: true }]
+  await call.engines.addWorkflow({ engineId, name: 'Still life', workflow: JSON.stringify(textToImage()), fields })
+  const input = { prompt: 'three cups' }
+  const job = await call.jobs.submit({ draftId: crypto.randomUUID(), modelId: 'still-life', input, quoted: 0 })
+  const started = await bench.test.waitFor(job.id, ({ state }) => state.kind === 'running')
+  expect(started.state).not.toHaveProperty('share', expect.any(Number))
+  const told = await bench.settle(
+    bench.test.waitFor(job.id, ({ state }) => state.kind === 'running' && state.share !== undefined),
+  )
+  expect(told.state).toMatchObject({ kind: 'running', share: 1 / 7 })
+  const { jobs } = await call.jobs.page({})
+  expect(jobs[0]?.state).toMatchObject({ share: 1 / 7 })
+  const polls = bench.proxy.seen.filter(({ method, path }) => method === 'GET' && path.includes('/generations/'))
+  expect(polls.every(({ path }) => path.includes('wait=55'))).toBe(true)
+  expect(polls.length).toBeLessThanOrEqual(2)
 })

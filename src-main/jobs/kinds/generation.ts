@@ -48,6 +48,7 @@ function takeIn(deps: RunnerDeps, job: StoredJob, answer: Generation, signal: Ab
       deps.runInBackground('find the refund', findRefund(deps, job, signal))
       return { kind: 'over', isTypical: false }
     case 'open':
+      deps.shares.note(job.id, answer.progress ?? null)
       return { kind: 'running' }
     default:
       return assertNever(end)
@@ -58,19 +59,23 @@ function takeIn(deps: RunnerDeps, job: StoredJob, answer: Generation, signal: Ab
 async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   const check = createAnswerCheck(deps, job)
   const askForFiles = createMissingFiles(deps)
-  await trackRun(deps, job, signal, {
-    canLongPoll: true,
-    async poll(id, turn) {
-      const { reservation, wait } = turn
-      const service = await preparePoll(deps, job, generation, turn, signal)
-      const request = { params: { id }, query: { wait: wait ?? undefined } }
-      const answer = await service.generation.read(request, { reservation, signal, subject: 'this run' })
-      const refused = check({ resourceId: answer.id, modelId: answer.modelId })
-      if (refused !== null) return refused
-      if (answer.status === 'succeeded' && madeFiles(answer).length === 0) return askForFiles(job)
-      return takeIn(deps, job, answer, signal)
-    },
-  })
+  try {
+    await trackRun(deps, job, signal, {
+      canLongPoll: true,
+      async poll(id, turn) {
+        const { reservation, wait } = turn
+        const service = await preparePoll(deps, job, generation, turn, signal)
+        const request = { params: { id }, query: { wait: wait ?? undefined } }
+        const answer = await service.generation.read(request, { reservation, signal, subject: 'this run' })
+        const refused = check({ resourceId: answer.id, modelId: answer.modelId })
+        if (refused !== null) return refused
+        if (answer.status === 'succeeded' && madeFiles(answer).length === 0) return askForFiles(job)
+        return takeIn(deps, job, answer, signal)
+      },
+    })
+  } finally {
+    deps.shares.end(job.id)
+  }
 }
 
 /** One run of a model: keyed, charged at its start, refunded if it fails (interface: Generation API). */

@@ -22,6 +22,7 @@ import type { Trackers } from '../polling/tracker.ts'
 import type { Connections, JobBilling, JobPrices, OnStep, SpendGate } from '../ports.ts'
 import type { VideoNotes } from '../short-video/video-notes.ts'
 import type { ReceivedBytes } from './received-bytes.ts'
+import type { RunShares } from './run-shares.ts'
 import type { Uploads } from './uploads.ts'
 import type { WakingSleep } from './waking-sleep.ts'
 
@@ -163,6 +164,7 @@ export type RunnerDeps = {
   readonly uploads: Uploads
   readonly allowance: RenderAllowances
   readonly received: ReceivedBytes
+  readonly shares: RunShares
   readonly sleeps: WakingSleep
   readonly clock: Clock
   readonly random: Random

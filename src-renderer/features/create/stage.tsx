@@ -2,19 +2,21 @@ import { sentenceOf } from '../../lib/sentences.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ReactNode } from 'react'
-import { formatElapsed, formatTime } from '../../lib/format.ts'
+import { formatElapsed, formatShare, formatTime } from '../../lib/format.ts'
 import { useElapsed } from '../../lib/hooks.ts'
 import { Leader } from '../../ui/progress.tsx'
 import { Note } from '../../ui/note.tsx'
 import { sinceOf, runWords, expectedAspect } from '../../forms/runs.ts'
 import { FittedBox } from '../../ui/fitted-box.tsx'
 import { t } from './texts.ts'
-import { isDeclined } from '../../lib/job-words.ts'
+import { isDeclined, shareOf } from '../../lib/job-words.ts'
 import { useCreateActions } from './create-context.tsx'
 import { chargedWords } from '../../forms/failures.ts'
 
 function RunLeader({ job }: { readonly job: Job }) {
   const seconds = useElapsed(sinceOf(job))
+  const elapsed = formatElapsed(seconds)
+  const share = shareOf(job)
   const { words } = runWords(job)
   const number = String(job.number)
   return (
@@ -24,7 +26,7 @@ function RunLeader({ job }: { readonly job: Job }) {
           <Leader
             large
             seconds={seconds}
-            text={formatElapsed(seconds)}
+            {...(share === undefined ? { text: elapsed } : { text: formatShare(share), detail: elapsed, share })}
             label={t('stage.progress', { number, status: words })}
           />
         </FittedBox>

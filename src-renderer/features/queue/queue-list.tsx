@@ -2,7 +2,7 @@ import type { QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import { formatCount, formatCredits, formatElapsed } from '../../lib/format.ts'
+import { formatCount, formatCredits, formatElapsed, formatShare } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import type { PickMode, Selection } from './use-queue-view.ts'
 import { isWaiting, type QueueLine, rowKey, rowWords } from './queue-rows.ts'
@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { GripVertical } from 'lucide-react'
 import { useElapsed } from '../../lib/hooks.ts'
-import { useTimeLeft } from '../../lib/job-words.ts'
+import { shareOf, useTimeLeft } from '../../lib/job-words.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, StatusMark } from '../../ui/icon.tsx'
 
@@ -75,7 +75,10 @@ function QueueRow(props: QueueRowProps) {
   const { onPick, onOpen, onDragStart, onDragOver, onDrop, onDragEnd } = props
   const waits = isWaiting(job)
   const { mark, words } = rowWords(job, set, hold)
-  const left = useTimeLeft(job)
+  const timeLeft = useTimeLeft(job)
+  const share = shareOf(job)
+  // The row has no room for both.
+  const left = share === undefined ? timeLeft : formatShare(share)
   const { state } = job
   const run = t('run', { number: String(job.number) })
   return (

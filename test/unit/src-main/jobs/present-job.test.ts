@@ -80,6 +80,13 @@ it('a running job shows when it is expected to end, once enough similar runs wer
   expect(presentJob(storedJob({ spend }), []).state).toMatchObject({ expectedAt: undefined })
 })
 
+it('a running job shows how far it has come, and no other state does', () => {
+  const unstored = { upload: null, share: 0.41 }
+  const present = (spend: Spend) => presentJob(storedJob({ spend }), [], true, null, unstored).state
+  expect(present({ kind: 'running', since: 1 })).toMatchObject({ kind: 'running', share: 0.41 })
+  expect(present({ kind: 'saving', since: 1 })).not.toHaveProperty('share')
+})
+
 it('A8: shows that a run waits for its key', () => {
   const spend: Spend = { kind: 'queued', why: 'account', notBefore: null, tries: 0 }
   expect(presentJob(storedJob({ spend }), []).state).toEqual({ kind: 'waiting', why: 'account', until: null })

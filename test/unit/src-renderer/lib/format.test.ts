@@ -11,6 +11,7 @@ import {
   formatEstimate,
   formatMovement,
   formatPixels,
+  formatShare,
   formatSize,
   formatTime,
   shortId,
@@ -46,6 +47,7 @@ describe('credits', () => {
     [speakCredits(12), '12 credits'],
     [speakCredits(1, true), '1 practice credit'],
     [formatCount(98_412), '98,412'],
+    [formatShare(0.414), '41%'],
   ])('%s', (text, expected) => {
     expect(plain(text)).toBe(expected)
   })
