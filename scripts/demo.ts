@@ -34,7 +34,7 @@ async function demo(out: string): Promise<void> {
     clock,
     random: createSystemRandom(),
     log: createFileLog({ folder: join(profileFolder, 'logs') }),
-    vault: createSessionVault('Keys are kept until the demonstration ends.'),
+    vault: createSessionVault({ text: 'Keys are kept until the demonstration ends.', said: [] }),
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: files.service, clock }),
     startBurnProcess: createSpawnService({ serviceFile: files.burn, clock }),

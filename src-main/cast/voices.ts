@@ -5,7 +5,7 @@ import { type CastVoice, type HeardVoice, SpeechOrder } from '#shared/bridge/voi
 import type { RecordingPart } from '#shared/bridge/voice-sample.ts'
 import { resourcePrice } from '#shared/contract/resource-price.ts'
 import { voiceLanguages, voiceRoutes, voiceSample } from '#shared/contract/voice.ts'
-import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
+import type { FieldProblem } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { wordsOf } from '#shared/domain/captions/cue.ts'
 import { plainWords } from '#shared/domain/speech/speech-marks.ts'

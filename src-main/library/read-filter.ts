@@ -1,6 +1,5 @@
-import type { LibraryFilter } from '#shared/bridge/library.ts'
-import { AssetLabel } from '#shared/bridge/library.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { AssetLabel, type LibraryFilter } from '#shared/bridge/library.ts'
+import type { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { parseQuery } from '#shared/domain/library/library-query.ts'
 import { spanOf } from '#shared/domain/library/made-filter.ts'

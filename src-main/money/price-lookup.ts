@@ -1,5 +1,5 @@
 import { say } from '#shared/domain/sentences/say.ts'
-import type { Said, Sentence } from '#shared/domain/said.ts'
+import type { Said } from '#shared/domain/said.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { checkInput } from '#shared/domain/check-input.ts'
