@@ -62,7 +62,8 @@ const timePaint = (browser: Browser, url: () => Promise<string>) =>
     await using context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await page.goto(await url())
-    return page.evaluate(
+    // Awaited here: the context is closed when this function returns.
+    return await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           new PerformanceObserver((list) => {
