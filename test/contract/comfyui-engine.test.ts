@@ -157,7 +157,7 @@ describe('a workflow', () => {
       'node 8, which is missing',
     ],
     ['without a result', { '4': textToImage()['4'] }, 'stores no result'],
-    ['of 5 MB', 'x'.repeat(700 * 1024), 'at most 512 KB'],
+    ['of 5 MB', 'x'.repeat(700 * 1024), 'The limit is 512 KB.'],
     ['too deep', `${'['.repeat(100)}${']'.repeat(100)}`, 'nested'],
   ])('that is %s is refused with the reason', async (_, workflow, said) => {
     await using comfy = await startComfyServer()
