@@ -34,10 +34,21 @@ export class LibraryPage {
     if (box === null) throw new Error('The files are not visible.')
     const session = await this.page.context().newCDPSession(this.page)
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      const data = { items: [], files: [...files], dragOperationsMask: 1 }
-      await session.send('Input.dispatchDragEvent', { type, ...at, data })
-    }
+    const data = { items: [], files: [...files], dragOperationsMask: 1 }
+    const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+      session.send('Input.dispatchDragEvent', { type, ...at, data })
+    // An empty library shows it as well.
+    const hint = this.page.getByText(/^Drop files or folders to import them/u)
+    const before = await hint.count()
+    await send('dragEnter')
+    // The system repeats this while the files are held, and drops nothing on a place that has not taken it yet.
+    await expect
+      .poll(async () => {
+        await send('dragOver')
+        return hint.count()
+      })
+      .toBeGreaterThan(before)
+    await send('drop')
     await session.detach()
   }
 
