@@ -31,7 +31,10 @@ const countsOf = (database: Database) =>
     (query) => database.get(Count, query)?.count ?? 0,
   )
 
-/** Backups in `<profile>/backups`: the last seven days, one of each of four weeks, one before each migration and before the last update. */
+/**
+ * Backups in `<profile>/backups`: the last seven days, one of each of four weeks, one before each migration and before the
+ * last update.
+ */
 export function createBackups(folder: string, ledgerName: string, key: Buffer) {
   const dayPattern = /\.(\d{4}-\d\d-\d\d)$/
   const own = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(`${ledgerName}.`)) : [])

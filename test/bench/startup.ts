@@ -86,8 +86,8 @@ function readProcess(pid: number) {
 
 /**
  * How the built program starts and idles, each as a ratio to its limit: its start to that of Node and its databases (2),
- * the first paint to that of a page without script and with the same headers (1.4), a start with a hundred thousand files to one without (1.2), and
- * idle, its wake-ups a second (0.1), CPU (1 %) and memory (200 MB). Build it before.
+ * the first paint to that of a page without script and with the same headers (1.4), a start with a hundred thousand files
+ * to one without (1.2), and idle, its wake-ups a second (0.1), CPU (1 %) and memory (200 MB). Build it before.
  */
 export const bench = {
   title: 'start of the built program, and its rest',
