@@ -3,7 +3,7 @@ import { avatarRoutes } from '#shared/contract/avatar.ts'
 import { avatarPrice, avatarProblems } from '#shared/domain/avatar-order.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { say, sayAll } from '#shared/domain/sentences/say.ts'
+import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -30,7 +30,7 @@ export function refuseProblems(fields: FieldProblem[]): void {
   if (first === undefined) return
   const sentence =
     fields.length === 1
-      ? { text: first.message, said: first.said ?? [] }
+      ? asWritten(first.message, first.said)
       : sayAll(say('run.attention', { count: fields.length }), say('free.charge'))
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields })
 }

@@ -1,10 +1,10 @@
-import type { Sentence } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import { SpeechOrder, type SpeechQuote } from '#shared/bridge/voices.ts'
 import { audioRoutes, speechLimits } from '#shared/contract/audio.ts'
 import { presetVoices } from '#shared/contract/voice.ts'
 import type { FieldProblem } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { fieldProblem } from '#shared/domain/refuse-field.ts'
 import { charactersOf, pausesIn, plainWords, writeSpeech } from '#shared/domain/speech/speech-marks.ts'
 import { type PastSpeech, quoteSpeech, speechSeconds } from '#shared/domain/speech/speech-price.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
@@ -20,13 +20,12 @@ const mostPast = 12
 const longestTitle = 200
 
 function problemsOf({ paragraphs }: SpeechOrder, text: string): FieldProblem[] {
-  const problemAt = ({ text: message, said }: Sentence): FieldProblem => ({ field: 'text', message, said })
   if (!paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(plainWords(paragraph.text))))
-    return [problemAt(say('form.speech'))]
+    return [fieldProblem('text', say('form.speech'))]
   const most = speechLimits.mostCharacters
   const length = charactersOf(text)
   if (length <= most) return []
-  return [problemAt(say('form.speechLength', { length, most }))]
+  return [fieldProblem('text', say('form.speechLength', { length, most }))]
 }
 
 /** A speech to order. `quoted`: the price that was shown for it; null where it is a part of a price that was. Credits. */

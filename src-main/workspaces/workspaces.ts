@@ -1,3 +1,4 @@
+import { refuseField } from '#shared/domain/refuse-field.ts'
 import type { Sentence } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import type {
@@ -46,10 +47,7 @@ function noWorkspace(): Failure {
 /** Runs that are read with a new key, to check that it belongs to the same account. */
 const mostAsked = 3
 
-function refuseKey(sentence: Sentence): Failure {
-  const { text: message, said } = sentence
-  return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [{ field: 'key', message, said }] })
-}
+const refuseKey = (sentence: Sentence): Failure => refuseField('key', sentence)
 
 /** Opens, checks, stores and removes workspaces. */
 export function createWorkspaces(deps: {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { freePort } from '../helpers/free-port.ts'
 import { startTestService } from '../helpers/start-service.ts'
 import { expect, untilDone, test } from './fixtures.ts'
+import { dropFiles } from './pages/drop-files.ts'
 import { pickOption } from './pages/pick-option.ts'
 import { reach } from './pages/reach.ts'
 import { serious } from './serious.ts'
@@ -26,16 +27,9 @@ async function drop(page: Page, place: Locator, files: readonly Dropped[]): Prom
 }
 
 /** Drops files and folders of the disk on an element, through the browser's native drag events. */
-async function dropFromDisk(page: Page, place: Locator, files: string[]): Promise<void> {
+async function dropFromDisk(place: Locator, files: string[]): Promise<void> {
   await place.scrollIntoViewIfNeeded()
-  const box = await place.boundingBox()
-  if (box === null) throw new Error('The element is not visible.')
-  const session = await page.context().newCDPSession(page)
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files, dragOperationsMask: 1 } })
-  }
-  await session.detach()
+  await dropFiles(place, files)
 }
 
 const image = (width = 320, height = 200) =>
@@ -174,21 +168,21 @@ test('a folder dropped on a list adds its files of the right kind, and reports w
   await firstRun.enter(program.url)
   await create.openModel('Mount 12')
   const list = page.getByRole('button', { name: 'Choose files for Images' })
-  await dropFromDisk(page, list, [folder])
+  await dropFromDisk(list, [folder])
   await expect(page.getByRole('button', { name: /^Remove Images/ })).toHaveCount(3)
   await expect(page.getByText('1 file skipped: not an image.')).toBeVisible()
   const names = page.locator('[data-entry]')
   for (const [index, name] of ['9.png', '10.png', '1.png'].entries()) await expect(names.nth(index)).toContainText(name)
-  await dropFromDisk(page, list, [join(profile, 'words')])
+  await dropFromDisk(list, [join(profile, 'words')])
   await expect(page.getByText('“words” contains no images.')).toBeVisible()
 
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
-  await dropFromDisk(page, field, [folder])
+  await dropFromDisk(field, [folder])
   await expect.poll(() => firstRun.problemOf(field)).toContain('“holiday” is a folder. Choose a single file.')
-  await dropFromDisk(page, field, [join(folder, '9.png'), join(folder, '10.png')])
+  await dropFromDisk(field, [join(folder, '9.png'), join(folder, '10.png')])
   await expect.poll(() => firstRun.problemOf(field)).toContain('Image takes one file. You added 2.')
-  await dropFromDisk(page, field, [join(folder, '9.png')])
+  await dropFromDisk(field, [join(folder, '9.png')])
   await expect(page.getByRole('button', { name: 'Remove 9.png from Image' })).toBeVisible()
 })
 

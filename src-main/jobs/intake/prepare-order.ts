@@ -1,5 +1,5 @@
 import type { Sentence } from '#shared/domain/said.ts'
-import { say, sayAll } from '#shared/domain/sentences/say.ts'
+import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { Model, type OutputType } from '#shared/contract/model.ts'
@@ -49,7 +49,7 @@ export type MissingFiles = (workspaceId: WorkspaceId, input: ModelInput) => Fiel
 /** Checks and prices an order. @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN or MODEL_UNKNOWN. */
 export type PrepareOrder = (order: JobOrder) => Promise<PreparedOrder>
 
-const sentenceOfField = ({ message, said = [] }: FieldProblem): Sentence => ({ text: message, said })
+const sentenceOfField = ({ message, said }: FieldProblem): Sentence => asWritten(message, said)
 
 function refuseWrongInput(model: Model, input: ModelInput): void {
   const fields = readFields(model.input_schema, model.pricing?.varies_by ?? [])

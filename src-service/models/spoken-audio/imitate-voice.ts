@@ -83,7 +83,9 @@ const remembered = new Map<string, Promise<VoiceSetting>>()
  */
 export function imitateVoice(profile: VoiceProfile, language: LanguageCode): Promise<VoiceSetting> {
   const key = JSON.stringify([profile, language])
-  const found = remembered.get(key) ?? findSetting(profile, language)
+  const known = remembered.get(key)
+  if (known !== undefined) return known
+  const found = findSetting(profile, language)
   if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(key, found)
   found.catch(() => remembered.delete(key))

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { dropFiles } from './drop-files.ts'
 
 /** The Library screen. */
 export class LibraryPage {
@@ -30,26 +31,10 @@ export class LibraryPage {
 
   /** Drops files and folders of this computer on the files, as a file manager does. */
   async drop(files: readonly string[]): Promise<void> {
-    const box = await this.page.getByRole('region', { name: 'Files' }).boundingBox()
-    if (box === null) throw new Error('The files are not visible.')
-    const session = await this.page.context().newCDPSession(this.page)
-    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    const data = { items: [], files: [...files], dragOperationsMask: 1 }
-    const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
-      session.send('Input.dispatchDragEvent', { type, ...at, data })
     // An empty library shows it as well.
     const hint = this.page.getByText(/^Drop files or folders to import them/u)
     const before = await hint.count()
-    await send('dragEnter')
-    // The system repeats this while the files are held, and drops nothing on a place that has not taken it yet.
-    await expect
-      .poll(async () => {
-        await send('dragOver')
-        return hint.count()
-      })
-      .toBeGreaterThan(before)
-    await send('drop')
-    await session.detach()
+    await dropFiles(this.page.getByRole('region', { name: 'Files' }), files, async () => (await hint.count()) > before)
   }
 
   /** Imports all files of a folder and waits until they are listed. */
