@@ -84,21 +84,13 @@ export const bench = {
     try {
       const page = (query: string, at: number | null = null) =>
         reader.ask({ kind: 'page', ...read(query), view: 'tops', before: null, at, limit: 100 })
-      const start = (query: string) => reader.ask({ kind: 'first', ...read(query), view: 'tops', limit: 100 })
+      const firstPage = (query: string) => ({ kind: 'first', ...read(query), view: 'tops', limit: 100 }) as const
+      const start = (query: string) => reader.ask(firstPage(query))
       const facetsOf = (query: string) => () => reader.ask({ kind: 'facets', ...read(query) })
       const [started = 0] = await time([() => start('')])
       const database = openDatabase(join(folder.path, 'cache.db'), { mayWrite: false })
       const index = createLibraryIndex(database)
-      const first = {
-        kind: 'page',
-        ...read(''),
-        view: 'tops',
-        before: null,
-        at: null,
-        limit: 100,
-        isCounted: false,
-      } as const
-      const [cold = 0] = await time([() => index.ask(first)])
+      const [cold = 0] = await time([() => index.ask(firstPage(''))])
       const [loading = 0] = await time([() => index.prepare()])
       database.close()
       await page('sort:oldest')

@@ -3,7 +3,7 @@ import type { Asset, LibraryFilter } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { localDayOf } from '#shared/domain/library/local-day.ts'
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { shapeOf } from '../../ui/grid-layout.ts'
 
@@ -11,6 +11,8 @@ import { shapeOf } from '../../ui/grid-layout.ts'
 const pageSize = 200
 /** How long pages that are out of sight are kept, in milliseconds. */
 const keptMs = 20_000
+/** How long the images of the first files have the window to themselves before all places are laid out, in milliseconds. */
+const firstImagesMs = 150
 
 /** A local day with entries: `2026-11-19`, when it starts and ends (ms since 1970), and how many there are. */
 export type LayoutDay = AssetLayout['days'][number]
@@ -117,7 +119,15 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
   })
   // The first files are drawn before all places are laid out.
   const key = JSON.stringify(filter)
-  const keyed = useMemo(() => ({ key, data: layout.data }), [key, layout.data])
+  const [drawn, setDrawn] = useState<string | null>(null)
+  const isFirst = first.isError || (first.data !== undefined && !first.isPlaceholderData)
+  useEffect(() => {
+    if (!isFirst) return
+    const images = setTimeout(() => setDrawn(key), firstImagesMs)
+    return () => clearTimeout(images)
+  }, [key, isFirst])
+  const ready = drawn === key ? layout.data : undefined
+  const keyed = useMemo(() => ({ key, data: ready }), [key, ready])
   const deferred = useDeferredValue(keyed)
   const whole = deferred.key === key ? deferred.data : undefined
   const provisional = first.data?.assets
