@@ -47,6 +47,13 @@ export function DropZone({ onDrop, className, children }: DropZoneProps) {
   const { query } = useBridge()
   const queries = useQueryClient()
   const [isOver, setOver] = useState(false)
+  // Refused as it enters an element, a file that is dropped at once would be lost.
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -59,12 +66,8 @@ export function DropZone({ onDrop, className, children }: DropZoneProps) {
     // Not a control: its content offers the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        event.dataTransfer.dropEffect = 'copy'
-        setOver(true)
-      }}
+      onDragEnter={over}
+      onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={className(isOver)}

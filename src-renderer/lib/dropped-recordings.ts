@@ -39,9 +39,12 @@ export function useWindowDrop(onTaken: () => void): void {
       const files = [...(event.dataTransfer?.files ?? [])].filter(isRecording)
       if (files.length > 0) take(files)
     }
+    // Refused as it enters an element, a file that is dropped at once would be lost.
+    window.addEventListener('dragenter', over)
     window.addEventListener('dragover', over)
     window.addEventListener('drop', drop)
     return () => {
+      window.removeEventListener('dragenter', over)
       window.removeEventListener('dragover', over)
       window.removeEventListener('drop', drop)
     }

@@ -49,6 +49,12 @@ export function DropText({ space, onText, children }: DropTextProps) {
     onText(text)
     setReported({ tone: 'ok', message: t('files.added', { count: prompts.length }) })
   }
+  // Refused as it enters an element, a file that is dropped at once would be lost.
+  const over = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setOver(true)
+  }
   return (
     // The field inside has the focus; this element only takes drops.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -59,11 +65,8 @@ export function DropText({ space, onText, children }: DropTextProps) {
         if (hasSpace(length, 'paste')) setReported(null)
         else event.preventDefault()
       }}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
+      onDragEnter={over}
+      onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         if (!hasFiles(event)) return

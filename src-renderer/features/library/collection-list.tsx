@@ -42,6 +42,7 @@ function Row({ icon, label, count, isPicked, onClick, onDropAsset }: RowProps) {
       type="button"
       aria-pressed={isPicked}
       onClick={onClick}
+      onDragEnter={over}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {

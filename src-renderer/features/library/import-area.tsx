@@ -137,17 +137,20 @@ export function ImportNote({ imports, onShow }: { readonly imports: Imports; onS
 /** The files of the library, where files and folders of this computer can be dropped. */
 export function ImportDrop({ imports, children }: { readonly imports: Imports; readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false)
+  // Refused as it enters an element, a file that is dropped at once would be lost.
+  const over = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
   return (
     // The button and the commands offer the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classNames('relative h-full min-h-0', isOver && 'outline-2 -outline-offset-2 outline-mark')}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-        setOver(true)
-      }}
+      onDragEnter={over}
+      onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         const { dataTransfer } = event

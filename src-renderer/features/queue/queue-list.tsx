@@ -94,6 +94,7 @@ function QueueRow(props: QueueRowProps) {
       onClick={onPick}
       onDoubleClick={onOpen}
       onDragStart={onDragStart}
+      onDragEnter={onDragOver}
       onDragOver={onDragOver}
       onDrop={onDrop}
       onDragEnd={onDragEnd}

@@ -1,5 +1,6 @@
 // Catches: a drag out of the Electron window that takes other files than the selected ones, that is imported again when it
-// comes back, or that can no longer be dropped on a collection; and files of another program that are taken for it.
+// comes back, or that can no longer be dropped on a collection; files of another program that are taken for
+// it; and a file that is lost because it is let go right after it enters a part of the window.
 import type { EditEvent } from '#shared/bridge/review.ts'
 import { AsyncIteratorClass } from '@orpc/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -74,13 +75,17 @@ function drag(number: number): boolean {
   const inside = tile(number).element().querySelector('[draggable=true]')
   return inside?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true })) ?? true
 }
-/** Drops files as the system does: they have names and paths, and nothing says where they come from. */
-function drop(place: Element, ...names: string[]): void {
+/**
+ * Drops files as the system does: they have names and paths, and nothing says where they come from. Returns whether the
+ * place takes them as they enter it: otherwise the browser drops none that are let go at once.
+ */
+function drop(place: Element, ...names: string[]): boolean {
   const dataTransfer = new DataTransfer()
   for (const name of names) dataTransfer.items.add(new File(['bytes'], name, { type: 'image/png' }))
-  for (const kind of ['dragover', 'drop']) {
-    place.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }))
-  }
+  const [isTaken = false] = ['dragenter', 'dragover', 'drop'].map(
+    (kind) => !place.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer })),
+  )
+  return isTaken
 }
 
 test('the whole selection is dragged, and dropped on a collection it is added to it', async () => {
@@ -96,7 +101,7 @@ test('the whole selection is dragged, and dropped on a collection it is added to
       ['drag', selection],
       ['start', dragId],
     ])
-  drop(page.getByRole('button', { name: /^Autumn/u }).element(), 'asset-1.png', 'asset-2.png')
+  expect(drop(page.getByRole('button', { name: /^Autumn/u }).element(), 'asset-1.png', 'asset-2.png')).toBe(true)
   await expect.poll(() => asked.at(-1)).toEqual(['collect', selection])
 })
 
@@ -113,6 +118,6 @@ test('what comes back is not imported; files of another program are', async () =
   // Dropped elsewhere, the drag is over for this window only when it sees the pointer again.
   drag(3)
   await expect.poll(() => asked).toHaveLength(4)
-  drop(grid, 'photo.png')
+  expect(drop(grid, 'photo.png')).toBe(true)
   await expect.poll(() => asked.at(-1)).toEqual(['import', ['/media/photo.png']])
 })

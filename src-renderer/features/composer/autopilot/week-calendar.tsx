@@ -130,23 +130,25 @@ export function WeekCalendar(props: WeekCalendarProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const dropProps = (slot: CalendarSlot) =>
-    isFree(slot, contents, now)
-      ? {
-          onDragOver(event: DragEvent) {
-            if (!isCardDrag(event.dataTransfer)) return
-            event.preventDefault()
-            setOver(slot.key)
-          },
-          onDragLeave: () => setOver(null),
-          onDrop(event: DragEvent) {
-            event.preventDefault()
-            setOver(null)
-            const card = draggedCard(event.dataTransfer)
-            if (card !== null) onMove(card, slot)
-          },
-        }
-      : {}
+  const dropProps = (slot: CalendarSlot) => {
+    if (!isFree(slot, contents, now)) return {}
+    const over = (event: DragEvent) => {
+      if (!isCardDrag(event.dataTransfer)) return
+      event.preventDefault()
+      setOver(slot.key)
+    }
+    return {
+      onDragEnter: over,
+      onDragOver: over,
+      onDragLeave: () => setOver(null),
+      onDrop(event: DragEvent) {
+        event.preventDefault()
+        setOver(null)
+        const card = draggedCard(event.dataTransfer)
+        if (card !== null) onMove(card, slot)
+      },
+    }
+  }
 
   return (
     <div
