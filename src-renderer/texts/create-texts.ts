@@ -42,6 +42,15 @@ export type Texts<English extends Messages> = {
 }
 
 type Plain = string | number | Date
+type Format = Pick<IntlMessageFormat, 'format'>
+
+const hasSyntax = /[{}<']/u
+
+// Three of four messages have neither values nor tags; to parse each costs a screen several milliseconds.
+const formatOfMessage = (message: ConstructorParameters<typeof IntlMessageFormat>[0], locale: string): Format =>
+  typeof message !== 'string' || hasSyntax.test(message)
+    ? new IntlMessageFormat(message, locale)
+    : { format: () => message }
 
 /** Returns the message at a key: `'bar.pause'` is `messages.bar.pause`. */
 function messageAt(messages: Messages | undefined, key: string): string | undefined {
@@ -65,14 +74,14 @@ function together(parts: unknown): ReactNode {
  * @throws Error if a value that a message needs is missing.
  */
 export function createTexts<const English extends Messages>(area: string, en: English): Texts<English> {
-  const formats = new Map<string, IntlMessageFormat>()
+  const formats = new Map<string, Format>()
   let shown: LoadedLanguage | null = null
   const parse = (key: string, language: LoadedLanguage) => {
     const own = messageAt(language.areas[area], key)
-    if (own !== undefined) return new IntlMessageFormat(own, language.locale)
+    if (own !== undefined) return formatOfMessage(own, language.locale)
     const message = messageAt(en, key)
     if (message === undefined) throw new Error(`There is no text ${key}.`)
-    return new IntlMessageFormat(language.rewrite?.(message) ?? message, english.locale)
+    return formatOfMessage(language.rewrite?.(message) ?? message, english.locale)
   }
   const formatOf = (key: string) => {
     const language = shownLanguage()
