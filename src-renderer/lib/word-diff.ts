@@ -1,3 +1,5 @@
+import { commonPlaces } from '#shared/util/common-places.ts'
+
 /** A stretch of text that both have, that only the first has, or that only the second has. */
 export type DiffPart = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
 
@@ -6,66 +8,34 @@ const mostPairs = 1_000_000
 
 const wordsOf = (text: string): string[] => text.trim().match(/\S+/gu) ?? []
 
-/** Returns a table of how many words the two have in common from each pair of positions on. */
-function commonLengths(one: readonly string[], other: readonly string[]): Uint16Array[] {
-  const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))
-  for (let from = one.length - 1; from >= 0; from -= 1) {
-    const [row, below] = [rows[from], rows[from + 1]]
-    if (row === undefined || below === undefined) continue
-    for (let to = other.length - 1; to >= 0; to -= 1) {
-      row[to] = one[from] === other[to] ? (below[to + 1] ?? 0) + 1 : Math.max(below[to] ?? 0, row[to + 1] ?? 0)
-    }
-  }
-  return rows
-}
-
-function steps(one: readonly string[], other: readonly string[]): DiffPart[] {
-  if (one.length * other.length > mostPairs) {
-    return [
-      { kind: 'gone', text: one.join(' ') },
-      { kind: 'new', text: other.join(' ') },
-    ]
-  }
-  const rows = commonLengths(one, other)
-  const parts: DiffPart[] = []
-  let [from, to] = [0, 0]
-  while (from < one.length || to < other.length) {
-    const [left, right] = [one[from], other[to]]
-    if (left !== undefined && left === right) {
-      parts.push({ kind: 'same', text: left })
-      from += 1
-      to += 1
-    } else if (left !== undefined && (rows[from + 1]?.[to] ?? 0) >= (rows[from]?.[to + 1] ?? 0)) {
-      parts.push({ kind: 'gone', text: left })
-      from += 1
-    } else if (right !== undefined) {
-      parts.push({ kind: 'new', text: right })
-      to += 1
-    } else {
-      parts.push({ kind: 'gone', text: left ?? '' })
-      from += 1
-    }
-  }
-  return parts
-}
-
 /** Compares two texts by words, and keeps their longest common subsequence. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [one, other] = [wordsOf(before), wordsOf(after)]
+  const shorter = Math.min(one.length, other.length)
   let start = 0
-  while (start < Math.min(one.length, other.length) && one[start] === other[start]) start += 1
+  while (start < shorter && one[start] === other[start]) start += 1
   let end = 0
-  const space = Math.min(one.length, other.length) - start
-  while (end < space && one.at(-1 - end) === other.at(-1 - end)) end += 1
-  const all: DiffPart[] = [
-    { kind: 'same', text: one.slice(0, start).join(' ') },
-    ...steps(one.slice(start, one.length - end), other.slice(start, other.length - end)),
-    { kind: 'same', text: one.slice(one.length - end).join(' ') },
-  ]
-  return all.reduce<DiffPart[]>((joined, part) => {
-    const last = joined.at(-1)
-    if (part.text === '') return joined
-    if (last?.kind !== part.kind) return [...joined, part]
-    return [...joined.slice(0, -1), { kind: part.kind, text: `${last.text} ${part.text}` }]
-  }, [])
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  const left = one.slice(start, one.length - end)
+  const right = other.slice(start, other.length - end)
+  const isShort = left.length * right.length <= mostPairs
+  const common = isShort ? commonPlaces(left, right, (gone, added) => gone === added) : []
+
+  const parts: { kind: DiffPart['kind']; words: string[] }[] = []
+  const add = (kind: DiffPart['kind'], words: readonly string[]) => {
+    const last = parts.at(-1)
+    if (last?.kind === kind) last.words.push(...words)
+    else if (words.length > 0) parts.push({ kind, words: [...words] })
+  }
+  add('same', one.slice(0, start))
+  let [from, to] = [0, 0]
+  for (const [place, at] of [...common, [left.length, right.length] as const]) {
+    add('gone', left.slice(from, place))
+    add('new', right.slice(to, at))
+    add('same', left.slice(place, place + 1))
+    from = place + 1
+    to = at + 1
+  }
+  add('same', one.slice(one.length - end))
+  return parts.map(({ kind, words }) => ({ kind, text: words.join(' ') }))
 }
