@@ -32,6 +32,7 @@ export const ReceivedEvent = z.object({
   eventId: z.string().nullable(),
   /** What it is about, in words; empty if it does not say. */
   subject: z.string(),
+  said: Said.optional(),
   signature: EventSignature,
   effect: EventEffect,
   /** The job here that it is about, and its first file. */
