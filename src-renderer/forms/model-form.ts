@@ -5,7 +5,6 @@ import type { Field, FieldOf } from '#shared/domain/input-form/field.ts'
 import { promotePrompt, readFields } from '#shared/domain/input-form/read-fields.ts'
 import { escapeTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
 import { rollTemplate } from '#shared/domain/template/expand-template.ts'
-import { t } from './texts.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import { sentencesOf } from '../lib/sentences.ts'
 

@@ -33,7 +33,8 @@ it('names this computer, as the same object until the language changes', async (
     kind: 'local',
     name: 'This computer',
     baseUrl: '',
-    keyHint: null,
+    keyHint: '',
+    createdAt: '2026-11-27T00:00:00.000Z',
   } as const
   showLanguage(await loadLanguage('de'))
   expect(namedWorkspace(local).name).toBe('Dieser Computer')
