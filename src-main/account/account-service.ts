@@ -44,6 +44,7 @@ const presentPurchase = ({ createdAt, expiresAt, ...row }: StoredPurchase): Purc
   // Only what can still be paid has an address.
   paymentUrl: row.state === 'pending' ? row.paymentUrl : null,
   reason: row.reason,
+  said: row.said ?? undefined,
   createdAt: iso(createdAt),
   expiresAt: expiresAt === null ? null : iso(expiresAt),
 })

@@ -61,6 +61,7 @@ function updated(row: StoredPurchase, wire: WirePurchase, now: number, allowsLoo
     currency: wire.currency,
     paymentUrl: isPayable(wire.paymentUrl ?? null, allowsLoopback) ? (wire.paymentUrl ?? null) : null,
     reason: null,
+    said: null,
     expiresAt: timeOf(wire.expiresAt) ?? row.expiresAt,
     endedAt: isOver(state) ? (row.endedAt ?? now) : null,
   }
@@ -198,12 +199,12 @@ export function createPurchases(deps: {
     const now = clock.now()
     if (found !== undefined) return keep(workspaceId, row, updated(row, found, now, deps.allowsLoopback(workspaceId)))
     if (now - row.createdAt < listedWithinMs) return row
-    const reason = 'The service has no such purchase. Nothing was charged; you can buy again.'
-    return keep(workspaceId, row, { ...row, state: 'refused', reason, endedAt: now })
+    const { text: reason, said } = say('purchase.notListed')
+    return keep(workspaceId, row, { ...row, state: 'refused', reason, said, endedAt: now })
   }
   function afterFailure(row: StoredPurchase, failure: Failure): StoredPurchase {
-    const { charged, message } = failure.toRecord()
-    if (charged === 'no') return { ...row, state: 'refused', reason: message, endedAt: clock.now() }
+    const { charged, message: reason, said = null } = failure.toRecord()
+    if (charged === 'no') return { ...row, state: 'refused', reason, said, endedAt: clock.now() }
     return { ...row, state: 'unconfirmed' }
   }
 
@@ -233,6 +234,7 @@ export function createPurchases(deps: {
         serviceId: null,
         paymentUrl: null,
         reason: null,
+        said: null,
         createdAt: clock.now(),
         expiresAt: null,
         endedAt: null,

@@ -70,7 +70,7 @@ export function createAgentBudgets(deps: {
     }
     if (agent.revokedAt !== null) throw refusalOf('revoked')
     if (agent.isStopped || agents.areStopped()) throw refusalOf('stopped')
-    if (reservedBy(job) > call.reserved) throw refusalOf('no-bound', 'The price rose. Nothing was sent or charged.')
+    if (reservedBy(job) > call.reserved) throw refusalOf('no-bound', say('agents.priceRose'))
     calls.update({ ...call, state: 'ordered', reserved: 0, endedAt: clock.now() })
   }
 

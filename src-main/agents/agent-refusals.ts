@@ -19,9 +19,6 @@ const sentences: Readonly<Record<AgentRefusal, Sentence>> = {
 }
 
 /** The failure of a call that is refused. `detail`: a sentence in place of the usual one. */
-export function refusalOf(
-  reason: AgentRefusal,
-  detail: Sentence | string = sentences[reason],
-): Failure<'AGENT_REFUSED'> {
+export function refusalOf(reason: AgentRefusal, detail: Sentence = sentences[reason]): Failure<'AGENT_REFUSED'> {
   return new Failure('AGENT_REFUSED', detail, { charged: 'no', reason })
 }

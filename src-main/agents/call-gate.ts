@@ -7,6 +7,7 @@ import type { AgentsTable, StoredAgent } from '../cache/tables/agents.ts'
 import type { AgentBudgets } from './agent-budgets.ts'
 import { refusalOf } from './agent-refusals.ts'
 import type { Answer, Approvals } from './approvals.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 
 /** A connected client of an agent. What the user approved for the session is forgotten with it. */
 export type AgentSession = {
@@ -276,7 +277,7 @@ export function createCallGate(deps: {
         if (stored?.state === 'ordered') {
           const first = again(draftId)
           if (first !== null) return first
-          throw refusalOf('reused', 'The user removed the run of this idempotency key. Use a new key.')
+          throw refusalOf('reused', say('agents.runRemoved'))
         }
       } catch (error) {
         if (known === undefined) noteFailed(session, call, error)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type ClientConfiguration, serverName } from '#shared/domain/client-configuration.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import { parseJson } from '#shared/util/text-formats.ts'
+import { say } from '#shared/domain/sentences/say.ts'
+import { parseJson, type RefusedJson } from '#shared/util/text-formats.ts'
 import { writeDurably } from '../disk/durable-file.ts'
 
 const Settings = z.record(z.string(), z.unknown())
@@ -20,8 +21,10 @@ export function pathOfClientFile(
   return rest === file ? file : join(env['APPDATA'] ?? join(home, 'AppData/Roaming'), rest)
 }
 
-function refuse(file: string, why: string): Failure {
-  const sentence = `Configuration could not be written: ${file} ${why}. Nothing was changed; copy the text instead.`
+type Fault = Pick<RefusedJson, 'fault' | 'most'> | { readonly fault: 'place'; readonly key: string }
+
+function refuse(file: string, why: Fault): Failure {
+  const sentence = say('agents.clientFile', { most: 0, key: '', file, ...why })
   return new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'damaged' })
 }
 
@@ -43,10 +46,10 @@ export async function writeClientFile(
   const target = isThere ? await realpath(path) : path
   const text = isThere ? await readFile(target, 'utf8') : ''
   const parsed = text.trim() === '' ? { kind: 'value' as const, value: {} } : parseJson(text)
-  if (parsed.kind === 'refused') throw refuse(path, parsed.why)
+  if (parsed.kind === 'refused') throw refuse(path, { fault: parsed.fault, most: parsed.most })
   const settings = Settings.safeParse(parsed.value).data
   const servers = Settings.safeParse(settings?.[key] ?? {}).data
-  if (settings === undefined || servers === undefined) throw refuse(path, `has no place for “${key}”`)
+  if (settings === undefined || servers === undefined) throw refuse(path, { fault: 'place', key })
   const backup = `${target}.before-backlot`
   if (isThere) await copyFile(target, backup)
   const next = { ...settings, [key]: { ...servers, [serverName]: entry } }

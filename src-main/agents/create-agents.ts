@@ -10,7 +10,7 @@ import type {
 } from '#shared/bridge/agents.ts'
 import { availableIn } from '#shared/domain/available-credits.ts'
 import type { AgentId, AssetId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { Sentence } from '#shared/domain/said.ts'
+import { type Sentence, spoken } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
 import type { OpenProfile } from '../cache/profile.ts'
@@ -186,8 +186,7 @@ export function createAgents(deps: AgentsDeps) {
     state(workspaceId: WorkspaceId): AgentsState {
       return {
         address: server.address(),
-        problem: problem?.text ?? null,
-        ...(problem === null ? {} : { said: problem.said }),
+        problem: spoken(problem),
         isStopped: agents.areStopped(),
         resetsAt: new Date(budgets.resetsAt()).toISOString(),
         agents: registry.list(workspaceId),

@@ -2,7 +2,7 @@ import { type AnswerOf, type RequestOf, type Route, type RouteTable, pathOf } fr
 import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
 import type { Failure } from '#shared/domain/failure.ts'
-import { failureOf, readAnswer } from './response-failures.ts'
+import { failureOf, readAnswer, type Unreadable } from './response-failures.ts'
 import type { RateBudget } from './rate-budget.ts'
 import type { RatePriority, Reservation, ReservationEnd } from './rate-window.ts'
 import { type FormFile, formOf } from './upload-form.ts'
@@ -194,7 +194,7 @@ export function createClient<const Table extends RouteTable>(deps: {
       hopsDone()
     }
     settle(reservation, outcome, waitSeconds * 1000)
-    let why = ''
+    let why: Unreadable | undefined
     if (outcome.kind === 'response') {
       // Any 2xx is success (interface: Errors).
       const isSuccess = outcome.status >= 200 && outcome.status < 300
@@ -203,7 +203,7 @@ export function createClient<const Table extends RouteTable>(deps: {
         onContact?.({ kind: 'reached', ...(counted ? {} : { isPublic: true }) })
         return read.answer
       }
-      why = read?.why ?? ''
+      why = read?.why
     }
     const { subject } = options
     const failure = failureOf({ route, outcome, why, ...(subject === undefined ? {} : { subject }) })

@@ -51,6 +51,13 @@ export type WireResponse = {
   readonly isPartial?: true
 }
 
+/** Why there is no answer where the network names no error code. */
+export const ownReasons = {
+  lost: 'the connection was lost',
+  tooLarge: 'the answer is larger than 10 MB',
+  late: 'the service didn’t respond in time',
+} as const
+
 /**
  * No answer.
  *
@@ -93,11 +100,11 @@ function codeOf(error: unknown): string {
 function readFailure(error: unknown, isFirst: boolean): NoResponse {
   // If every address of a name refuses, the error is an aggregate of their errors.
   const inner = error instanceof AggregateError ? (error.errors as readonly unknown[])[0] : error
-  const reason = codeOf(inner) || codeOf(error) || 'the connection was lost'
+  const reason = codeOf(inner) || codeOf(error) || ownReasons.lost
   // After a hop, the original request did arrive.
   if (isFirst && error instanceof Error && unmade.has(error)) return { kind: 'unreached', reason, cause: error }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
-    return { kind: 'lost', reason: 'the answer is larger than 10 MB', cause: error }
+    return { kind: 'lost', reason: ownReasons.tooLarge, cause: error }
   }
   return { kind: 'lost', reason, cause: error }
 }
@@ -265,7 +272,7 @@ export function createHttpClient(deps: { origin: string; clock: Clock; outbound?
         const part = sending.isWhole() ? {} : ({ isPartial: true } as const)
         if (deadline.signal.aborted) {
           const { cause } = outcome
-          return { kind: 'lost', reason: 'the service didn’t respond in time', cause, isLate: true, ...part }
+          return { kind: 'lost', reason: ownReasons.late, cause, isLate: true, ...part }
         }
         return { ...outcome, ...part }
       } finally {

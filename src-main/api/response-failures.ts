@@ -3,16 +3,16 @@ import type { Route, AnswerOf } from '#shared/contract/route.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { Sentence } from '#shared/domain/said.ts'
 import { say, sayAll, type SentenceKey } from '#shared/domain/sentences/say.ts'
-import type { NoResponse, WireResponse } from './http-client.ts'
+import { type NoResponse, ownReasons, type WireResponse } from './http-client.ts'
 import { proxySentence } from '../outbound/outbound.ts'
-import { parseJson } from '#shared/util/text-formats.ts'
+import { type ParsedJson, parseJson, type RefusedJson } from '#shared/util/text-formats.ts'
 
 /** An answer other than the expected one, with its route. */
 export type Refusal = {
   readonly route: Route
   readonly outcome: WireResponse | NoResponse
-  /** Why a 2xx body is not a valid answer; empty for any other outcome. */
-  readonly why?: string
+  /** Why a 2xx body is not a valid answer; absent for any other outcome. */
+  readonly why?: Unreadable | undefined
   /** What was requested, for the message if it does not exist. */
   readonly subject?: string
 }
@@ -35,10 +35,16 @@ function notTheService(charged: Charged, sentence: Sentence): Failure {
   return new Failure('NOT_THE_SERVICE', whole, { charged, field: 'baseUrl' })
 }
 
-/** A 2xx body as read. `why`: the end of a sentence whose subject is the answer. */
+/** Why a body is no answer: no JSON, a page where text belongs, another format, or an invalid field. */
+export type Unreadable =
+  | Pick<RefusedJson, 'fault' | 'most'>
+  | { readonly fault: 'page' | 'format' }
+  | { readonly fault: 'field'; readonly field: string }
+
+/** A 2xx body as read. */
 type ReadAnswer<R extends Route> =
   | { readonly kind: 'answer'; readonly answer: AnswerOf<R> }
-  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly why: Unreadable }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -66,9 +72,9 @@ export function isPage(text: string): boolean {
 // Names in an answer are untrusted, so they are shortened before they are repeated.
 const nameOf = (path: readonly PropertyKey[]) => path.map(String).join('.').slice(0, 80)
 
-function readText(route: Route, text: string): ReturnType<typeof parseJson> {
+function readText(route: Route, text: string): ParsedJson | { readonly kind: 'page' } {
   if (route.envelope !== 'text') return parseJson(text)
-  return isPage(text) ? { kind: 'refused', why: 'is a web page' } : { kind: 'value', value: text }
+  return isPage(text) ? { kind: 'page' } : { kind: 'value', value: text }
 }
 
 /** Parses a value with the route's schema; null if the value breaks the schema itself, e.g. a non-numeric `length`. */
@@ -84,7 +90,8 @@ function parse(route: Route, value: unknown) {
 /** Reads a 2xx body as the route's answer, in either envelope where the interface allows both. Never throws. */
 export function readAnswer<R extends Route>(route: R, text: string): ReadAnswer<R> {
   const body = readText(route, text)
-  if (body.kind === 'refused') return { kind: 'unreadable', why: body.why }
+  if (body.kind === 'page') return { kind: 'unreadable', why: { fault: 'page' } }
+  if (body.kind === 'refused') return { kind: 'unreadable', why: { fault: body.fault, most: body.most } }
   let place = ''
   for (const candidate of candidates(route, body.value)) {
     const parsed = parse(route, candidate)
@@ -93,7 +100,7 @@ export function readAnswer<R extends Route>(route: R, text: string): ReadAnswer<
     if (parsed.success) return { kind: 'answer', answer: parsed.data as AnswerOf<R> }
     place ||= nameOf(parsed.error.issues[0]?.path ?? [])
   }
-  return { kind: 'unreadable', why: place === '' ? 'has an unexpected format' : `has no valid ${place}` }
+  return { kind: 'unreadable', why: place === '' ? { fault: 'format' } : { fault: 'field', field: place } }
 }
 
 function ofRedirect(charged: Charged, { location, status }: WireResponse): Failure {
@@ -104,6 +111,20 @@ function ofRedirect(charged: Charged, { location, status }: WireResponse): Failu
     ? say('network.redirectedTo', { ...at, host: host.slice(0, 100) })
     : say('network.redirected', at)
   return notTheService(charged, sentence)
+}
+
+/** How the sentence of a thing that is not found names it; a model is named by its id. */
+const subjects: Readonly<Record<string, string>> = {
+  this: 'this',
+  'this run': 'run',
+  'this batch': 'batch',
+  'this purchase': 'purchase',
+  'the avatar': 'avatar',
+  'the video': 'video',
+  'the speech': 'speech',
+  'the voice': 'voice',
+  'the batches': 'batches',
+  'the options': 'options',
 }
 
 function ofStatus(refusal: Refusal, wire: WireError): Failure {
@@ -155,7 +176,8 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
   }
   if (wire.status === 404) {
     const what = subject ?? 'this'
-    return new Failure('NOT_FOUND', sayAll(say('service.notFound', { what, words }), free), { charged, what })
+    const of = subjects[what] ?? 'other'
+    return new Failure('NOT_FOUND', sayAll(say('service.notFound', { of, what, words }), free), { charged, what })
   }
   const named = wire.details['field']
   const field =
@@ -188,8 +210,13 @@ function isJsonLike(text: string): boolean {
   return /^\uFEFF?\s*[{["]/.test(text)
 }
 
+/** Says why an answer of the service can’t be used. */
+export function sayUnreadable(why: Unreadable): Sentence {
+  return say('service.odd', { most: 0, field: '', ...why })
+}
+
 /** Builds the failure for a 4xx without the service's error body, or a success without a valid answer. */
-function ofOddAnswer(charged: Charged, { status, text, contentType }: WireResponse, why: string): Failure {
+function ofOddAnswer(charged: Charged, { status, text, contentType }: WireResponse, why?: Unreadable): Failure {
   if (isPage(text) || /\bhtml\b/i.test(contentType)) {
     return notTheService(charged, say('network.page'))
   }
@@ -197,7 +224,7 @@ function ofOddAnswer(charged: Charged, { status, text, contentType }: WireRespon
     const key = text.trim() === '' ? 'network.nothing' : 'network.other'
     return notTheService(charged, say(key, { status: String(status) }))
   }
-  const sentence = why === '' ? say('service.unreadable', { status: String(status) }) : say('service.odd', { why })
+  const sentence = why === undefined ? say('service.unreadable', { status: String(status) }) : sayUnreadable(why)
   return new Failure('UNREADABLE_ANSWER', sayAll(sentence, sayMoney(charged)), { charged })
 }
 
@@ -209,6 +236,8 @@ type Cause =
   | 'noRoute'
   | 'nothingThere'
   | 'lost'
+  | 'tooLarge'
+  | 'noResponse'
   | 'timeout'
   | `certificate${'Early' | 'Expired' | 'Other' | 'Self' | 'Issuer' | 'Revoked'}`
 
@@ -224,6 +253,9 @@ const byCode: Readonly<Record<string, `network.${Cause}`>> = {
   ECONNREFUSED: 'network.nothingThere',
   ECONNRESET: 'network.lost',
   UND_ERR_SOCKET: 'network.lost',
+  [ownReasons.lost]: 'network.lost',
+  [ownReasons.tooLarge]: 'network.tooLarge',
+  [ownReasons.late]: 'network.noResponse',
   ETIMEDOUT: 'network.timeout',
   UND_ERR_CONNECT_TIMEOUT: 'network.timeout',
   CERT_NOT_YET_VALID: 'network.certificateEarly',
@@ -254,7 +286,7 @@ export function nameCause(code: string): Sentence {
  * body leaves it `unknown`.
  */
 export function failureOf(refusal: Refusal): Failure {
-  const { route, outcome, why = '' } = refusal
+  const { route, outcome, why } = refusal
   // A service cannot have read an upload whose last byte was not sent.
   const isPartial = outcome.kind !== 'unreached' && outcome.isPartial === true
   // What must not be repeated may have been done, though it charges nothing by itself.

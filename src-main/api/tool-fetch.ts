@@ -1,5 +1,7 @@
 import { Failure } from '#shared/domain/failure.ts'
-import type { HttpClient, NoResponse, WireResponse } from './http-client.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
+import { type HttpClient, type NoResponse, ownReasons, type WireResponse } from './http-client.ts'
 import type { RateBudget } from './rate-budget.ts'
 
 /** The longest time of a request to a tool server, as a call that waits for a run needs it. Milliseconds. */
@@ -13,47 +15,46 @@ const isCall = (body: string) => /"method":\s*"tools\/call"/.test(body)
 /** Whether a call that was refused with this status did nothing (interface: Errors). */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 409
 
-const money = (charged: 'no' | 'unknown') =>
-  charged === 'no' ? 'Nothing was charged.' : 'It may have been charged; check Transactions in Account.'
+const money = (charged: 'no' | 'unknown'): Sentence =>
+  charged === 'no' ? say('free.charge') : say('agents.mayBeCharged')
+
+function sayLost({ reason, isLate }: Extract<NoResponse, { kind: 'lost' }>): Sentence {
+  if (isLate === true) return say('agents.toolLate', { seconds: toolDeadlineMs / 1_000 })
+  const why = reason === ownReasons.lost ? 'lost' : reason === ownReasons.tooLarge ? 'large' : 'other'
+  return say('agents.toolAnswerLost', { why, reason })
+}
 
 function failureOf(outcome: WireResponse | NoResponse, isPaid: boolean): Failure | null {
   if (outcome.kind === 'unreached') {
-    return new Failure('UNREACHABLE', 'The tool server can’t be reached. Nothing was charged.', {
-      charged: 'no',
-      field: 'baseUrl',
-    })
+    const sentence = sayAll(say('agents.toolServerUnreached'), money('no'))
+    return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' })
   }
   const unsure = isPaid ? 'unknown' : 'no'
   if (outcome.kind === 'lost') {
-    const sentence =
-      outcome.isLate === true
-        ? `The tool didn’t answer within ${toolDeadlineMs / 1_000} seconds.`
-        : `The answer of the tool was lost: ${outcome.reason}.`
-    return new Failure('UNREACHABLE', `${sentence} ${money(unsure)}`, { charged: unsure, field: 'baseUrl' })
+    const sentence = sayAll(sayLost(outcome), money(unsure))
+    return new Failure('UNREACHABLE', sentence, { charged: unsure, field: 'baseUrl' })
   }
   const { status } = outcome
   if (status >= 200 && status < 300) return null
   const charged = isRefusal(status) ? 'no' : unsure
   if (status === 401) {
-    return new Failure('KEY_REFUSED', 'The tool server refused the key. Nothing was charged.', {
+    return new Failure('KEY_REFUSED', sayAll(say('agents.toolKeyRefused'), money('no')), {
       charged: 'no',
       field: 'key',
     })
   }
-  if (status === 403)
-    return new Failure('SUSPENDED', 'The tool server refused this account. Nothing was charged.', { charged })
+  if (status === 403) {
+    return new Failure('SUSPENDED', sayAll(say('agents.toolAccountRefused'), money('no')), { charged })
+  }
   if (status === 429) {
-    const sentence =
-      'The tool server has had too many requests of this key. Nothing was charged; try again in a minute.'
-    return new Failure('RATE_LIMITED', sentence, { charged, retryAfterMs: 60_000 })
+    return new Failure('RATE_LIMITED', say('agents.toolRate'), { charged, retryAfterMs: 60_000 })
   }
   if (status >= 500) {
-    return new Failure('SERVICE_FAILED', `The tool server failed (${status}). ${money(charged)}`, { charged, status })
+    const sentence = sayAll(say('agents.toolServerFailed', { status: String(status) }), money(charged))
+    return new Failure('SERVICE_FAILED', sentence, { charged, status })
   }
-  return new Failure('NOT_THE_SERVICE', `There is no tool server at this address (${status}). Nothing was charged.`, {
-    charged,
-    field: 'baseUrl',
-  })
+  const sentence = sayAll(say('agents.noToolServer', { status: String(status) }), money('no'))
+  return new Failure('NOT_THE_SERVICE', sentence, { charged, field: 'baseUrl' })
 }
 
 /**

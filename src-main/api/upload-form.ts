@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Failure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { WireUpload } from './http-client.ts'
 
 /** A file to send in a form. `part`: its field; `name`: the name that the service sees. Size in bytes. */
@@ -16,8 +17,7 @@ export type FormFile = {
 const pieceBytes = 64 * 1024
 
 function changed(): Failure {
-  const sentence = 'The file was changed or removed before it was sent. Nothing was charged; add it again.'
-  return new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'changed' })
+  return new Failure('FILE_REFUSED', say('files.changedBeforeSend'), { charged: 'no', reason: 'changed' })
 }
 
 /** Quotes a value of a header, as browsers do (HTML, multipart/form-data encoding). */

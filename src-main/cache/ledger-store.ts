@@ -33,6 +33,7 @@ import { organising } from './migrations/ledger/028-organising.ts'
 import { importedFiles } from './migrations/ledger/029-imported-files.ts'
 import { mediaMove } from './migrations/ledger/030-media-move.ts'
 import { distinctFiles } from './migrations/ledger/031-distinct-files.ts'
+import { saidReasons } from './migrations/ledger/032-said-reasons.ts'
 
 /** An open ledger whose rows are as they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
@@ -73,6 +74,7 @@ export const ledgerFile: StoreKind = {
     importedFiles,
     mediaMove,
     distinctFiles,
+    saidReasons,
   ],
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/composer/post-numbers.ts'
 import { parsePostUrl } from '#shared/domain/composer/post-url.ts'
 import { Failure, type FieldProblem, isFailure } from '#shared/domain/failure.ts'
+import { fieldProblem } from '#shared/domain/refuse-field.ts'
 import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { CallOptions, ServiceClient } from '../api/client.ts'
@@ -39,11 +40,16 @@ export interface PostReports {
 /** Most jobs whose posts a table of numbers is compared with. */
 const mostJobs = 5_000
 
+const missing = say('cell.missing')
+
 function invalid(fields: FieldProblem[]): Failure {
   const [first] = fields
   const sentence =
     fields.length === 1 && first !== undefined
-      ? asWritten(`The ${first.field} ${first.message}.`)
+      ? say('composer.wrongNumber', {
+          field: first.field,
+          what: first.message === missing.text ? 'missing' : 'negative',
+        })
       : say('composer.wrongNumbers')
   return new Failure('INVALID_INPUT', sayAll(sentence, say('outcome.sent')), { charged: 'no', fields })
 }
@@ -106,11 +112,13 @@ export function createPostReports(deps: {
   /** A refusal because the job is not as shown. */
   function refusedBy(error: Failure): Failure {
     if (!('status' in error.data) || error.data.status !== 409) return error
-    const said = /“([^”]*)”/u.exec(error.message)?.[1]?.replace(/^[\w.]+: /, '') ?? 'it has changed'
+    const words = /“([^”]*)”/u.exec(error.message)?.[1]?.replace(/^[\w.]+: /, '')
+    const sentence = words === undefined ? say('composer.refusedChanged') : say('composer.refused', { words })
+    const reason = words === undefined ? say('composer.hasChanged') : asWritten(words)
     return new Failure(
       'INVALID_INPUT',
-      say('composer.refused', { words: said }),
-      { charged: 'no', fields: [{ field: 'jobId', message: said }] },
+      sentence,
+      { charged: 'no', fields: [fieldProblem('jobId', reason)] },
       { cause: error },
     )
   }
@@ -165,8 +173,8 @@ export function createPostReports(deps: {
       const fields = items.flatMap(({ values }, index) => {
         const given = measures.filter((measure) => (values[measure] ?? null) !== null)
         const negative = given.filter((measure) => (values[measure] ?? 0) < 0)
-        if (given.length === 0) return [{ field: `items.${index}.views`, message: 'must be given, or another number' }]
-        return negative.map((measure) => ({ field: `items.${index}.${measure}`, message: 'must not be negative' }))
+        if (given.length === 0) return [fieldProblem(`items.${index}.views`, missing)]
+        return negative.map((measure) => fieldProblem(`items.${index}.${measure}`, say('cell.belowZero')))
       })
       if (fields.length > 0) throw invalid(fields)
       const body = {

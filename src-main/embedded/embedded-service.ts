@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { TestEvent } from '#shared/bridge/received-events.ts'
 import { ServiceDashboard } from '#shared/bridge/workspace.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { Sentence } from '#shared/domain/said.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { RunningProcess, StartProcess } from '../ports/host-ports.ts'
 
@@ -20,9 +21,11 @@ export type ServiceEndpoint = z.output<typeof ReadyLine>
 const timeoutMs = 30_000
 const mostRestarts = 3
 
-function down(reason: string, cause?: unknown): Failure {
-  const sentence = say('account.down', { reason })
-  return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
+type Down = 'startup' | 'late' | 'message' | 'closing'
+
+function down(why: Down, cause?: unknown): Failure {
+  const sentence = say('account.down', { why, seconds: timeoutMs / 1_000 })
+  return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason: why }, { cause })
 }
 
 async function readReadyLine(process: RunningProcess, onSecret: (secret: string) => void): Promise<ServiceEndpoint> {
@@ -32,7 +35,7 @@ async function readReadyLine(process: RunningProcess, onSecret: (secret: string)
     for (const secret of [endpoint.apiKey, endpoint.adminSecret, endpoint.signingSecret ?? '']) onSecret(secret)
     return endpoint
   }
-  throw down('it stopped during startup')
+  throw down('startup')
 }
 
 /** Starts, monitors and stops the embedded service. Restarts it after a crash, at most three times a minute. */
@@ -84,15 +87,15 @@ export function createEmbeddedService(deps: {
   async function waitUntilReady(process: RunningProcess): Promise<ServiceEndpoint> {
     let cancel: () => void = () => undefined
     const tooLate = new Promise<never>((_, reject) => {
-      cancel = clock.after(timeoutMs, () => reject(down('it didn’t start within 30 s')))
+      cancel = clock.after(timeoutMs, () => reject(down('late')))
     })
     // Checked separately: after a process is killed, its output may stay open.
-    const ended = process.exited.then(() => Promise.reject(down('it stopped during startup')))
+    const ended = process.exited.then(() => Promise.reject(down('startup')))
     try {
       return await Promise.race([readReadyLine(process, deps.onSecret ?? (() => undefined)), ended, tooLate])
     } catch (error) {
       await process.stop()
-      throw isFailure(error) ? error : down('its startup message couldn’t be read', error)
+      throw isFailure(error) ? error : down('message', error)
     } finally {
       cancel()
     }
@@ -101,7 +104,7 @@ export function createEmbeddedService(deps: {
   return {
     /** Starts the service if it is not running. Rejects with LOCAL_SERVICE_DOWN if it cannot start or was stopped. */
     endpoint(): Promise<ServiceEndpoint> {
-      if (isStopping) return Promise.reject(down('Backlot is closing'))
+      if (isStopping) return Promise.reject(down('closing'))
       if (deps.refusal) return Promise.reject(deps.refusal)
       return running?.ready ?? launch()
     },
@@ -127,7 +130,7 @@ export type FillPractice = () => Promise<void>
 const practiceCredits = 1_000
 const adminTimeoutMs = 10_000
 
-function unanswered(sentence: string, cause: unknown): Failure {
+function unanswered(sentence: Sentence, cause: unknown): Failure {
   const reason = 'it didn’t answer'
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
 }
@@ -180,7 +183,7 @@ const Sent = z.looseObject({ id: z.string() })
 /** As `callAdmin`, for what the user waits for. Rejects with LOCAL_SERVICE_DOWN and the sentence if the service refuses. */
 async function askAdmin<Schema extends z.ZodType>(
   embedded: Pick<EmbeddedService, 'endpoint'>,
-  { path, body, answer, sentence }: { path: string; body: unknown; answer: Schema; sentence: string },
+  { path, body, answer, sentence }: { path: string; body: unknown; answer: Schema; sentence: Sentence },
 ): Promise<z.output<Schema>> {
   // Why it is not running is told by its own failure.
   await embedded.endpoint()
@@ -193,7 +196,7 @@ async function askAdmin<Schema extends z.ZodType>(
 
 /** Creates the opening of the practice account's dashboard. Rejects with LOCAL_SERVICE_DOWN if the service refuses. */
 export function createOpenDashboard(embedded: Pick<EmbeddedService, 'endpoint'>): () => Promise<ServiceDashboard> {
-  const sentence = 'Couldn’t open the dashboard. Nothing was charged; try again.'
+  const sentence = say('account.noDashboard')
   return () => askAdmin(embedded, { path: '/dashboard', body: {}, answer: ServiceDashboard, sentence })
 }
 
@@ -213,7 +216,7 @@ export function createLocalEndpoints(embedded: Pick<EmbeddedService, 'endpoint'>
     },
     /** Sends a test event. Returns its id. */
     async sendTest(event: TestEvent): Promise<string> {
-      const sentence = 'Couldn’t send a test event. Nothing was charged; try again.'
+      const sentence = say('account.noTestEvent')
       return (await askAdmin(embedded, { path: '/test-events', body: event, answer: Sent, sentence })).id
     },
   }
@@ -224,7 +227,7 @@ export function createLocalEndpoints(embedded: Pick<EmbeddedService, 'endpoint'>
  * LOCAL_SERVICE_DOWN if the service is not running or refuses.
  */
 export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>): FillPractice {
-  const sentence = 'Couldn’t add practice credits. Nothing was charged; try again.'
+  const sentence = say('account.noPractice')
   const body = { to: practiceCredits }
   return async () => void (await askAdmin(embedded, { path: '/fill', body, answer: z.unknown(), sentence }))
 }

@@ -171,8 +171,8 @@ export function createSharedFiles(deps: {
         const isOurs = row !== null || address?.base === localFilesAddress
         if (!isOurs) return []
         const isHere = row?.workspaceId === workspaceId && deps.isHere(pathOf(row), row.bytes)
-        const name = row?.name ?? 'The file'
-        const { text: message, said } = sayAll(say('files.goneInput', { name }), say('files.addAgain'))
+        const gone = row === null ? say('files.goneUnnamed') : say('files.goneInput', { name: row.name })
+        const { text: message, said } = sayAll(gone, say('files.addAgain'))
         return isHere ? [] : [{ field, message, said }]
       })
     },

@@ -94,8 +94,7 @@ export function createExportFiles(deps: {
   ): AsyncGenerator<FileExportEvent> {
     const [unknown] = unknownNameFields(template)
     if (unknown !== undefined) {
-      const fields = '{date}, {model}, {title} or {n}'
-      throw refuseField('template', say('exports.unknownField', { field: unknown, fields }), say('outcome.export'))
+      throw refuseField('template', say('exports.unknownField', { field: unknown }), say('outcome.export'))
     }
     const assetIds = await deps.idsOf(workspaceId, selection)
     const parent = await deps.chooseParent()

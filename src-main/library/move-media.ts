@@ -1,6 +1,6 @@
 import type { MoveState } from '#shared/bridge/storage.ts'
 import { isFailure } from '#shared/domain/failure.ts'
-import type { Sentence } from '#shared/domain/said.ts'
+import { type Sentence, spoken } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import { type Clock, type Log, sleep } from '#shared/util/ports.ts'
 import type { AssetsTable } from '../cache/tables/assets.ts'
@@ -259,8 +259,7 @@ export function createMediaMove(deps: MoveDeps) {
           stage,
           isPaused: isPaused === 1,
           isWaiting,
-          problem: problem?.text ?? null,
-          ...(problem === null ? {} : { said: problem.said }),
+          problem: spoken(problem),
           done: { files: done, bytes },
           total: deps.total(),
         },

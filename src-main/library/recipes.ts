@@ -6,13 +6,13 @@ import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { refuseField } from '#shared/domain/refuse-field.ts'
 import type { Sentence } from '#shared/domain/said.ts'
-import { asWritten, say } from '#shared/domain/sentences/say.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Random } from '#shared/util/ports.ts'
 import type { RecipesTable, StoredRecipe } from '../cache/tables/recipes-and-prompts.ts'
 import { keptRemovedMs } from './prompts.ts'
 import { z } from 'zod'
 import { ModelInput } from '#shared/contract/generation.ts'
-import { notJson, parseJson } from '#shared/util/text-formats.ts'
+import { parseJson } from '#shared/util/text-formats.ts'
 
 /** A new recipe to save. */
 export type RecipeDraft = Pick<NamedRecipe, 'folder' | 'name' | 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
@@ -79,7 +79,7 @@ export function writeRecipeFile(recipes: readonly StoredRecipe[], at: number): s
 }
 
 /** What the parser found. */
-const couldNotImport = (why: string) => asWritten(`Couldn’t import this file: ${why} Nothing was added or changed.`)
+const couldNotImport = (words: string) => say('recipes.importPlace', { words })
 
 /** A file that is refused as a whole. `why`: the end of the sentence, shown at the place in the file. */
 function refused(field: string, why: string, sentence: Sentence): Failure {
@@ -105,8 +105,8 @@ const Head = z.object({ format: z.unknown(), version: z.unknown() })
 export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id'>[] {
   const parsed = parseJson(text)
   if (parsed.kind === 'refused') {
-    const why = `it ${parsed.why}.`
-    throw refused('file', why, parsed.why === notJson ? say('recipes.importNoJson') : couldNotImport(why))
+    const sentence = say('recipes.importNoJson', { fault: parsed.fault, most: parsed.most })
+    throw refused('file', `it ${parsed.why}.`, sentence)
   }
   const head = Head.safeParse(parsed.value)
   if (!head.success || head.data.format !== format) {

@@ -1,5 +1,5 @@
 import type { Sentence } from '#shared/domain/said.ts'
-import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
+import { say, sayAll } from '#shared/domain/sentences/say.ts'
 import { Failure, type FailureData } from '#shared/domain/failure.ts'
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
@@ -31,17 +31,13 @@ export function diskFailure(error: unknown, folder: string, missing: number | nu
 }
 
 /** The failure for a file that is not kept. */
-export function refusedFile(reason: FailureData<'FILE_REFUSED'>['reason'], sentence: string | Sentence): Failure {
+export function refusedFile(reason: FailureData<'FILE_REFUSED'>['reason'], sentence: Sentence): Failure {
   return new Failure('FILE_REFUSED', sentence, { charged: 'yes', reason })
 }
 
 /** The failure for a file that a form cannot accept. `what` states the reason, without the cost. */
-export function refusedInput(
-  reason: FailureData<'FILE_REFUSED'>['reason'],
-  what: string | Sentence,
-  cause?: unknown,
-): Failure {
-  const sentence = sayAll(typeof what === 'string' ? asWritten(what) : what, say('free.send'))
+export function refusedInput(reason: FailureData<'FILE_REFUSED'>['reason'], what: Sentence, cause?: unknown): Failure {
+  const sentence = sayAll(what, say('free.send'))
   return new Failure('FILE_REFUSED', sentence, { charged: 'no', reason }, { cause })
 }
 

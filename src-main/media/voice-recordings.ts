@@ -30,7 +30,7 @@ const sampleMark = 'voice-sample-'
 const recordingName = /^recording-[0-9a-f-]{36}\.wav$/u
 
 function gone(): Error {
-  return refusedInput('missing', 'This recording is no longer on this computer. Add it again.')
+  return refusedInput('missing', say('files.recordingGone'))
 }
 
 /**
@@ -70,19 +70,14 @@ export function createVoiceRecordings(deps: {
       try {
         const { size } = await lstat(path)
         if (size === 0) throw refusedInput('empty', say('files.empty', { name }))
-        if (size > mostBytes)
-          throw refusedInput('too-large', `“${name}” is larger than 1 GB. Choose a shorter recording.`)
+        if (size > mostBytes) throw refusedInput('too-large', say('files.recordingTooLarge', { name }))
         await makeFolder(folder, 0o700)
         const reading = await thumbnails.record(path, pathOf(id))
         return { id, name, previewId: AssetId.parse(recordingMark + id), ...reading }
       } catch (error) {
         const failure = copyFailure(error, { name, bytes: 0, folder })
         if (failure !== error || (error instanceof Error && error.name === 'Failure')) throw failure
-        throw refusedInput(
-          'damaged',
-          `“${name}” has no sound that can be read. Use a WAV, MP3, FLAC or M4A file.`,
-          error,
-        )
+        throw refusedInput('damaged', say('files.noSound', { name }), error)
       }
     },
     /** Measures the voice in a sound of any format. @throws Failure FILE_REFUSED if it is unreadable. */
@@ -92,8 +87,7 @@ export function createVoiceRecordings(deps: {
         await makeFolder(folder, 0o700)
         return (await thumbnails.record(path, target)).analysis
       } catch (error) {
-        const sentence = 'This sound can’t be read. Restore its file in the library, then try again.'
-        throw refusedInput('damaged', sentence, error)
+        throw refusedInput('damaged', say('files.soundUnread'), error)
       } finally {
         await rm(target, { force: true })
       }

@@ -18,16 +18,17 @@ export type AddressFinding = {
 const timeoutMs = 10_000
 const mostAnswer = 1_000
 
-const tlsWords: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'the certificate has expired',
-  CERT_NOT_YET_VALID: 'the certificate isn’t valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate’s chain is incomplete',
-  UNABLE_TO_GET_ISSUER_CERT: 'the certificate’s chain is incomplete',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is from an unknown authority',
-  CERT_REVOKED: 'the certificate was revoked',
+/** What is wrong with TLS, as the sentence about it chooses its words. */
+const tlsFaults: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'early',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self',
+  SELF_SIGNED_CERT_IN_CHAIN: 'self',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'chain',
+  UNABLE_TO_GET_ISSUER_CERT: 'chain',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'issuer',
+  CERT_REVOKED: 'revoked',
 }
 const late = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']
 const nameless = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_FAIL']
@@ -37,11 +38,11 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-function tlsProblem(code: string): string | null {
-  const known = tlsWords[code]
+function tlsFault(code: string): string | null {
+  const known = tlsFaults[code]
   if (known !== undefined) return known
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'it doesn’t answer with TLS'
-  return /^(CERT_|ERR_TLS_|UNABLE_TO_)/u.test(code) ? `the certificate is refused (${code})` : null
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'none'
+  return /^(CERT_|ERR_TLS_|UNABLE_TO_)/u.test(code) ? 'refused' : null
 }
 
 const found = (problem: AddressProblem, { text, said }: Sentence) => ({ problem, sentence: text, said })
@@ -54,10 +55,8 @@ function findingOf(error: unknown, base: string, target: string): NonNullable<Ad
     return found('private', say('receiver.private', { host: hostname, address: error.address }))
   }
   if (nameless.includes(code)) return found('dns', say('receiver.dns', { host: hostname }))
-  const tls = tlsProblem(code)
-  if (tls !== null) {
-    return { problem: 'tls', sentence: `TLS at ${host}: ${tls}. Services won’t send to it until that is fixed.` }
-  }
+  const fault = tlsFault(code)
+  if (fault !== null) return found('tls', say('receiver.tls', { host, fault, code }))
   const proxy = proxySentence(code)
   if (proxy !== null) return found('refused', proxy)
   const isLate = late.includes(code) || (error instanceof Error && error.name === 'TimeoutError')
@@ -85,13 +84,15 @@ function readAnswer(
     return found('body-changed', say('receiver.changed', { host }))
   }
   if (status >= 300 && status < 400) {
-    const to = URL.parse(answer.location, base)?.origin ?? 'another address'
-    return found('redirect', say('receiver.redirects', { base, to }))
+    const to = URL.parse(answer.location, base)?.origin
+    return found(
+      'redirect',
+      to === undefined ? say('receiver.redirectsAway', { base }) : say('receiver.redirects', { base, to }),
+    )
   }
   if (arrival?.kind === 'taken' && status === 200 && answer.text === sent.nonce) return null
-  const what = arrival === null ? 'Something else answers' : 'Requests arrive, but something else answers them'
-  const sentence = `${what} at ${host} (status ${status}). Point your tunnel to ${target}.`
-  return { problem: 'other-answer', sentence }
+  const key = arrival === null ? 'receiver.otherAnswer' : 'receiver.otherAnswerToArrived'
+  return found('other-answer', say(key, { host, status: String(status), target }))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { TransferState } from '#shared/bridge/transfer.ts'
 import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { refuseField } from '#shared/domain/refuse-field.ts'
-import type { Sentence } from '#shared/domain/said.ts'
+import { type Sentence, spoken } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
@@ -36,11 +36,8 @@ export type ShowMerged = {
 
 const invalid = (field: string, problem: Sentence) => refuseField(field, problem)
 
-/** A sentence as the problem of the state. */
-const problemOf = ({ text: problem, said }: Sentence): Pick<TransferState, 'problem' | 'said'> => ({ problem, said })
-const noProblem = { problem: null, said: undefined } as const
-const exportLost = problemOf(say('transfer.exportLost'))
-const importLost = problemOf(say('transfer.importLost'))
+const exportLost = say('transfer.exportLost')
+const importLost = say('transfer.importLost')
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 /** Whether an error of the transfer process, or of the merge in this one, says that the disk is full. */
@@ -114,9 +111,9 @@ export function createTransfer(deps: {
   ): void {
     if (working !== null) throw invalid('', say('transfer.busy'))
     const stop = new AbortController()
-    change({ now: { kind, stage, done: 0, total: 0 }, ...noProblem, last: null })
+    change({ now: { kind, stage, done: 0, total: 0 }, problem: null, last: null })
     const done = job(stop.signal)
-      .catch((error: unknown) => (stop.signal.aborted ? {} : problemOf(sentenceOf(kind, error))))
+      .catch((error: unknown) => (stop.signal.aborted ? {} : { problem: spoken(sentenceOf(kind, error)) }))
       .then(async (ended) => {
         working = null
         change({ now: null, ...(await readLeft()), ...ended })
@@ -231,7 +228,7 @@ export function createTransfer(deps: {
   const forget = (path: string, next: Partial<TransferState>) => async () => {
     if (working !== null) throw invalid('', say('transfer.stopFirst'))
     await rm(path, { recursive: true, force: true })
-    change({ ...next, ...noProblem })
+    change({ ...next, problem: null })
   }
 
   return {
@@ -267,7 +264,7 @@ export function createTransfer(deps: {
         { kind: 'discard', work },
         { signal: new AbortController().signal, onProgress: () => undefined },
       )
-      change({ interrupted: null, ...noProblem })
+      change({ interrupted: null, problem: null })
     },
     check(path: string): void {
       begin('check', 'verifying', async (signal) => {
@@ -290,7 +287,7 @@ export function createTransfer(deps: {
       const left = await readLeft()
       const isExportLost = await isUnreadable(work)
       const isImportLost = left.found === null && existsSync(files.checked)
-      change({ ...left, ...(isImportLost ? importLost : isExportLost ? exportLost : noProblem) })
+      change({ ...left, problem: spoken(isImportLost ? importLost : isExportLost ? exportLost : null) })
       if (isExportLost) await rm(work, { recursive: true, force: true })
       if (isImportLost) await rm(staged, { recursive: true, force: true })
     },

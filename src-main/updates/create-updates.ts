@@ -4,7 +4,7 @@ import { gt, valid } from 'semver'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { UpdateState } from '#shared/bridge/updates.ts'
 import { refuseField } from '#shared/domain/refuse-field.ts'
-import type { Sentence } from '#shared/domain/said.ts'
+import { type Sentence, spoken } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import { type Clock, type Log, startInterval } from '#shared/util/ports.ts'
 import { writeDurably } from '../disk/durable-file.ts'
@@ -100,8 +100,7 @@ export function createUpdates(deps: {
       .catch((error: unknown) => {
         if (stop.signal.aborted) return change({ status: 'idle' })
         log.warn('An update did not work', { error })
-        const { text: problem, said } = sentenceOf(error)
-        change({ status: 'idle', problem, said })
+        change({ status: 'idle', problem: spoken(sentenceOf(error)) })
       })
       .finally(() => (working = null))
     working = { stop, done }
@@ -110,7 +109,7 @@ export function createUpdates(deps: {
   function check(): void {
     if (feed === null || state.status === 'downloading') return
     begin(async (signal) => {
-      change({ status: state.status === 'ready' ? 'ready' : 'checking', problem: null, said: undefined })
+      change({ status: state.status === 'ready' ? 'ready' : 'checking', problem: null })
       checkedMs = clock.monotonic()
       const { updateChannel: channel } = deps.settings.read()
       const found = await readRelease({ open, feed, target: host.target, channel, current: version, signal })
@@ -171,7 +170,7 @@ export function createUpdates(deps: {
       const wanted = release
       if (installer === undefined || wanted === null || state.way === 'link') throw refuse(say('updates.noneNewer'))
       begin(async (signal) => {
-        change({ status: 'downloading', done: 0, problem: null, said: undefined })
+        change({ status: 'downloading', done: 0, problem: null })
         await installer.prepare(wanted, { signal, open, onProgress: (done) => change({ done }) })
         change({ status: 'ready' })
       })

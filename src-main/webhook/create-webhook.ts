@@ -1,4 +1,4 @@
-import type { Sentence } from '#shared/domain/said.ts'
+import { type Sentence, spoken } from '#shared/domain/said.ts'
 import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { ReceiverState, TestEvent } from '#shared/bridge/received-events.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
@@ -229,10 +229,9 @@ export function createWebhook(deps: {
     requestUrl: (workspaceId: WorkspaceId): string | null =>
       isLocal(workspaceId) || publicPlace.state().kind === 'works' ? urlOf(workspaceId) : null,
     state(workspaceId: WorkspaceId): ReceiverState {
-      const problem = problemOf(workspaceId)
       return {
         address: receiver.address(),
-        problem: problem === null ? null : { sentence: problem.text, said: problem.said },
+        problem: spoken(problemOf(workspaceId)),
         url: urlOf(workspaceId),
         isRegistered: isLocal(workspaceId) && confirmed.has(workspaceId),
         secrets: secrets.of(workspaceId).length,

@@ -1,8 +1,14 @@
 import type { Sentence } from '#shared/domain/said.ts'
-import { say } from '#shared/domain/sentences/say.ts'
+import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import { z } from 'zod'
 import { BatchStatus } from '#shared/contract/batch.ts'
-import { type EventType, readEvent, type ServiceEvent } from '#shared/contract/event.ts'
+import {
+  type EventData,
+  type EventType,
+  readEvent,
+  type ServiceEvent,
+  type UnreadableEvent,
+} from '#shared/contract/event.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 
@@ -23,7 +29,7 @@ export type ReadDelivery = {
   readonly eventId: string | null
   /** Milliseconds since 1970; null if it names no time. */
   readonly createdAt: number | null
-  readonly subject: string
+  readonly subject: Sentence
   readonly wanted: Wanted
   readonly notice: Notice | null
 }
@@ -31,8 +37,6 @@ export type ReadDelivery = {
 /** The ids of test events begin so. */
 const testPrefix = 'evt_test_'
 
-const count = new Intl.NumberFormat('en')
-const credits = (amount: number | undefined) => (amount === undefined ? '?' : count.format(amount))
 /** Service ids and texts are shown in one line; more would be no subject. */
 const mostSubject = 160
 
@@ -50,38 +54,57 @@ const requestWebhooks = [
 
 function failureWords(
   error: { readonly code?: string | undefined; readonly message?: string | undefined } | null | undefined,
-) {
-  return error?.message ?? error?.code ?? 'no reason given'
+): Sentence {
+  const words = error?.message ?? error?.code
+  return words === undefined ? say('event.noReason') : asWritten(words)
 }
 
-function subjectOf(event: ServiceEvent): string {
+function ofLowBalance({ balance, threshold, recommendation }: EventData<'credits.low_balance'>): Sentence {
+  if (balance === undefined) return asWritten(recommendation ?? '')
+  return threshold === undefined ? say('event.balanceOnly', { balance }) : say('event.balance', { balance, threshold })
+}
+
+function ofPurchase({ amount, newBalance: balance }: EventData<'credits.purchased'>): Sentence {
+  if (amount === undefined) return balance === undefined ? asWritten('') : say('event.balanceOnly', { balance })
+  return balance === undefined ? say('event.purchasedOnly', { amount }) : say('event.purchased', { amount, balance })
+}
+
+function ofLimit({ limit, used, allowed }: EventData<'usage.limit_approaching'>): Sentence {
+  if (typeof used !== 'number' || typeof allowed !== 'number') return asWritten(limit ?? '')
+  return limit === undefined || limit === null
+    ? say('event.limitUnnamed', { used, allowed })
+    : say('event.limit', { limit, used, allowed })
+}
+
+function subjectOf(event: ServiceEvent): Sentence {
   switch (event.type) {
     case 'avatar.completed':
-      return event.data.prompt ?? event.data.model ?? event.data.avatarId
+      return asWritten(event.data.prompt ?? event.data.model ?? event.data.avatarId)
     case 'avatar.failed':
     case 'video.failed':
       return failureWords(event.data.error)
     case 'avatar.published':
-      return `${event.data.avatarId}, ${event.data.visibility ?? 'visibility not given'}`
+      return event.data.visibility === undefined || event.data.visibility === null
+        ? say('event.noVisibility', { avatar: event.data.avatarId })
+        : asWritten(`${event.data.avatarId}, ${event.data.visibility}`)
     case 'video.completed':
     case 'video.processing':
-      return event.data.videoId
+      return asWritten(event.data.videoId)
     case 'audio.completed':
-      return event.data.audioId
+      return asWritten(event.data.audioId)
     case 'voice.cloned':
-      return event.data.name ?? event.data.voiceId
+      return asWritten(event.data.name ?? event.data.voiceId)
     case 'credits.low_balance':
-      if (event.data.balance === undefined) return event.data.recommendation ?? ''
-      return `Balance ${credits(event.data.balance)} cr, threshold ${credits(event.data.threshold)}`
+      return ofLowBalance(event.data)
     case 'credits.purchased':
-      return `${credits(event.data.amount)} credits, balance ${credits(event.data.newBalance)}`
+      return ofPurchase(event.data)
     case 'tier.upgraded':
     case 'tier.downgraded':
-      return `${event.data.previousTier ?? '?'} to ${event.data.newTier ?? '?'}`
+      return say('event.tier', { before: event.data.previousTier ?? '?', after: event.data.newTier ?? '?' })
     case 'usage.limit_approaching':
-      return `${event.data.limit ?? 'A limit'}, ${event.data.used ?? '?'} of ${event.data.allowed ?? '?'}`
+      return ofLimit(event.data)
     case 'unknown':
-      return ''
+      return asWritten('')
     default:
       return assertNever(event)
   }
@@ -165,20 +188,30 @@ function readRequestWebhook(value: unknown): ReadDelivery | null {
     const read = schema.safeParse(value)
     if (!read.success) continue
     const resourceId = z.string().parse(Reflect.get(read.data, idOf))
-    const subject = `${resourceId}, ${read.data.status}`.slice(0, mostSubject)
+    const subject = asWritten(`${resourceId}, ${read.data.status}`.slice(0, mostSubject))
     return { type, eventId: null, createdAt: null, subject, wanted: { kind: 'resource', resourceId }, notice: null }
   }
   return null
 }
 
-const unreadable = (why: string): ReadDelivery => ({
+const unreadable = (why: UnreadableEvent): ReadDelivery => ({
   type: 'unreadable',
   eventId: null,
   createdAt: null,
-  subject: `The body ${why}`,
+  subject: say('event.unreadable', { most: 0, field: '', ...why }),
   wanted: { kind: 'nothing' },
   notice: null,
 })
+
+/** Marks the subject of a test event. */
+function asTest(subject: Sentence): Sentence {
+  const { text: words, said } = subject
+  return sayAll(say('event.test'), said.length === 0 ? say('event.words', { words }) : subject)
+}
+
+function shorten({ text, said }: Sentence): Sentence {
+  return asWritten(text.slice(0, mostSubject), said)
+}
 
 /** Reads the body of a delivery: an event, or the webhook of one request. Never throws. */
 export function readDelivery(body: Uint8Array): ReadDelivery {
@@ -191,13 +224,12 @@ export function readDelivery(body: Uint8Array): ReadDelivery {
       type: (event.type === 'unknown' ? event.name : (event.type satisfies EventType)).slice(0, mostSubject),
       eventId: event.id,
       createdAt: readTime(event.created),
-      subject: `${isTest ? 'Test: ' : ''}${subjectOf(event)}`.slice(0, mostSubject),
+      subject: isTest ? shorten(asTest(shorten(subjectOf(event)))) : shorten(subjectOf(event)),
       wanted: wantedBy(event),
       // A test event tells of nothing that happened.
       notice: isTest ? null : noticeOf(event),
     }
   }
   const parsed = parseJson(text)
-  if (parsed.kind === 'refused') return unreadable(parsed.why)
-  return readRequestWebhook(parsed.value) ?? unreadable(reading.why)
+  return (parsed.kind === 'value' ? readRequestWebhook(parsed.value) : null) ?? unreadable(reading.why)
 }

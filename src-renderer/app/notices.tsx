@@ -14,6 +14,7 @@ import { failureOf, useBridge, useStream } from '../lib/bridge.tsx'
 import { useQueryClient, useMutation } from '@tanstack/react-query'
 import { speakCredits } from '../lib/format.ts'
 import { Note } from '../ui/note.tsx'
+import { modelNameOf } from '../lib/own-names.ts'
 
 const readKeyRefused = ({ connection }: StudioStatus) => connection.kind === 'key-refused'
 // Older ones are in Activity.
@@ -161,7 +162,7 @@ function charged(job: Job, practice: boolean): string {
 
 /** One sentence with the cost for a job that ended; null while it is in progress. */
 export function jobNotice(job: Job, practice: boolean): JobNotice | null {
-  const run = { number: String(job.number), model: job.modelName }
+  const run = { number: String(job.number), model: modelNameOf(job) }
   const notice = (kind: JobNotice['kind'], text: string) => ({ key: `${job.id} ${kind}`, kind, text })
   switch (job.state.kind) {
     case 'done':

@@ -20,6 +20,7 @@ import { ReceiverCell } from './receiver-cell.tsx'
 import { UpdateCell } from './update-cell.tsx'
 import { useStorage } from '../lib/storage.ts'
 import type { StorageState } from '#shared/bridge/storage.ts'
+import { modelNameOf } from '../lib/own-names.ts'
 
 const mostPips = 6
 
@@ -100,7 +101,7 @@ function Current({ current }: { readonly current: StudioStatus['current'] }) {
   const words =
     current === null
       ? [storage === null ? '' : storageWords(storage, now)]
-      : [current.modelName, current.prompt, formatElapsed(seconds)].filter(Boolean)
+      : [modelNameOf(current), current.prompt, formatElapsed(seconds)].filter(Boolean)
   return (
     <div className="dock-cell min-w-0 flex-1 text-ink-3">
       <span className="truncate">{words.join(' · ')}</span>

@@ -5,7 +5,8 @@ import type { Field, FieldOf } from '#shared/domain/input-form/field.ts'
 import { promotePrompt, readFields } from '#shared/domain/input-form/read-fields.ts'
 import { escapeTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
 import { rollTemplate } from '#shared/domain/template/expand-template.ts'
-import { t } from './texts.ts'
+import { say } from '#shared/domain/sentences/say.ts'
+import { sentencesOf } from '../lib/sentences.ts'
 
 /** A model with its fields, as a flat list and as laid out. */
 export type ModelForm = {
@@ -64,8 +65,8 @@ export function resolveInput(form: ModelForm, input: ModelInput, words: Template
   const rolled = rollTemplate(typed, words, roll)
   switch (rolled.kind) {
     case 'wrong': {
-      const message = rolled.problems.map((problem) => problem.message).join(' ')
-      return { kind: 'wrong', field: name, message: `${message} ${t('submit.notCharged')}` }
+      const problems = rolled.problems.map(({ sentence }) => sentence)
+      return { kind: 'wrong', field: name, message: sentencesOf([...problems, say('free.charge')]) }
     }
     case 'plain':
       return { kind: 'ready', input: { ...input, [name]: rolled.text }, template: null }

@@ -131,7 +131,6 @@ export const en = {
     unknown: 'The charge is unconfirmed.',
   },
   submit: {
-    notCharged: 'Nothing was charged.',
     unconfirmed: 'Couldn’t confirm whether the run started or was charged. Run it again; it won’t be started twice.',
     noAnswer: 'Backlot did not respond. Nothing was charged; try again.',
   },

@@ -1,4 +1,4 @@
-import type { Said } from '#shared/domain/said.ts'
+import type { Said, Sentence } from '#shared/domain/said.ts'
 import { messageOf } from '#shared/domain/sentences/say.ts'
 import { en } from '#shared/domain/sentences/texts.en.ts'
 import { createTexts } from '../texts/create-texts.ts'
@@ -39,6 +39,11 @@ export function sentenceOf(spoken: Spoken): string {
   if (shownLanguage() === english || said.length === 0) return textOf(spoken)
   if (said.some(({ key }) => messageOf(key) === undefined)) return textOf(spoken)
   return said.map((one) => read(one.key, valuesOf(one))).join(space())
+}
+
+/** Returns sentences of the studio one after another, in the language of the window. */
+export function sentencesOf(sentences: readonly Sentence[]): string {
+  return sentences.map(({ text, said }) => sentenceOf({ message: text, said })).join(space())
 }
 
 /** Returns what a text of the studio is in English, whatever the language of the window. */

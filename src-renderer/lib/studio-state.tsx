@@ -7,6 +7,7 @@ import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
+import { namedWorkspace } from './own-names.ts'
 
 /** The message for a failed call without one of its own: the studio did not answer, or has a bug. */
 export const unansweredText = (): string => t('noAnswer')
@@ -43,10 +44,10 @@ export function useWorkspaces() {
   }
   const sentenceOf = (outcome: Outcome) => (outcome.ok ? null : (outcome.failure?.message ?? unansweredText()))
 
-  const all: readonly Workspace[] = data?.workspaces ?? []
+  const all: readonly Workspace[] = (data?.workspaces ?? []).map(namedWorkspace)
   return {
     known: data !== undefined,
-    current: data?.current ?? null,
+    current: data?.current ? namedWorkspace(data.current) : null,
     all,
     vault: data?.vault ?? null,
     openLocal: () => change(() => call.workspace.openLocal()),
@@ -80,7 +81,7 @@ export function FillPracticeLink() {
 export function useWorkspace(): Workspace | null {
   const { query } = useBridge()
   const { data } = useQuery(query.workspace.state.queryOptions())
-  return data?.current ?? null
+  return data?.current ? namedWorkspace(data.current) : null
 }
 
 const isLocalOpen = ({ current }: WorkspaceState) => current?.kind === 'local'

@@ -19,6 +19,28 @@ export const en = {
   },
   timeLeft: '≈ {time} left',
   template: 'Template',
+  own: {
+    computer: 'This computer',
+    models: {
+      shortVideo: 'Short video',
+      recut: 'Re-cut',
+      take: 'Take',
+      render: 'Render',
+      autopilot: 'Autopilot pass',
+      shelfFile: 'Shelf file',
+      speech: 'Speech',
+      voice: 'Voice clone',
+      avatarSpeech: 'Avatar video, speech',
+      avatarVideo: 'Avatar video {kind}',
+      avatar: 'Avatar {kind}',
+      imported: 'Imported',
+    },
+    prompts: {
+      chosen: 'Chosen by the service',
+      speech: 'Speech for a video',
+      slots: 'Fill {count, number} slots',
+    },
+  },
   job: {
     paused: 'Paused',
     waiting: {

@@ -233,6 +233,7 @@ export const Purchase = z.object({
   state: z.enum(['sending', 'unconfirmed', 'pending', 'completed', 'cancelled', 'expired', 'refused', 'unknown']),
   paymentUrl: z.string().nullable(),
   reason: z.string().nullable(),
+  said: Said.optional(),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
 })

@@ -1,4 +1,4 @@
-import { Said } from '../domain/said.ts'
+import { Spoken } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { AgentRefusal } from '../domain/failure.ts'
@@ -84,8 +84,7 @@ export type Approval = z.output<typeof Approval>
 export const AgentsState = z.object({
   /** Where it listens, `127.0.0.1:27813`; null while there is no agent, or it cannot. */
   address: z.string().nullable(),
-  problem: z.string().nullable(),
-  said: Said.optional(),
+  problem: Spoken.nullable(),
   /** All agents are stopped. */
   isStopped: z.boolean(),
   /** When daily budgets begin anew, ISO 8601. */

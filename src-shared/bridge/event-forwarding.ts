@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Said } from '../domain/said.ts'
 import { procedure } from './failures.ts'
 
 const patterns = z.array(z.string().min(1).max(100)).min(1).max(40).nullable()
@@ -32,6 +33,7 @@ export const ForwardAttempt = z.object({
   /** What the program answered; null with `error` where it did not. */
   status: z.int().nullable(),
   error: z.string().nullable(),
+  said: Said.optional(),
   ms: z.int(),
   isTaken: z.boolean(),
   /** No other attempt followed yet: it can be retried. */

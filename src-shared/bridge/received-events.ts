@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { eventTypes } from '../contract/event.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
-import { Said } from '../domain/said.ts'
+import { Said, Spoken } from '../domain/said.ts'
 import { procedure } from './failures.ts'
 
 /**
@@ -32,6 +32,7 @@ export const ReceivedEvent = z.object({
   eventId: z.string().nullable(),
   /** What it is about, in words; empty if it does not say. */
   subject: z.string(),
+  said: Said.optional(),
   signature: EventSignature,
   effect: EventEffect,
   /** The job here that it is about, and its first file. */
@@ -92,7 +93,7 @@ export const ReceiverState = z.object({
   /** Where it listens, `127.0.0.1:40123`; null while it cannot. */
   address: z.string().nullable(),
   /** Why it does not listen, or the service does not send; null if all is well. */
-  problem: z.object({ sentence: z.string(), said: Said }).nullable(),
+  problem: Spoken.nullable(),
   /** The address to enter at the service; null if it needs a public address and there is none. */
   url: z.string().nullable(),
   /** Backlot registered it itself. */

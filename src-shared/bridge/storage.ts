@@ -1,4 +1,4 @@
-import { Said } from '../domain/said.ts'
+import { Spoken } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { OutputType } from '../contract/model.ts'
@@ -71,8 +71,7 @@ const MoveState = z.object({
       /** Until both folders are there. */
       isWaiting: z.boolean(),
       /** Why it stopped by itself. */
-      problem: z.string().nullable(),
-      said: Said.optional(),
+      problem: Spoken.nullable(),
       done: Amount,
       total: Amount,
     })

@@ -1,4 +1,4 @@
-import { Said } from '../domain/said.ts'
+import { Spoken } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { mergeKinds, mergeReasons } from '../domain/profile-merge.ts'
@@ -65,9 +65,8 @@ export const TransferState = z.object({
       z.object({ kind: z.literal('imported'), report: MergeReport }),
     ])
     .nullable(),
-  /** Why the last one failed or was refused: a sentence. */
-  problem: z.string().nullable(),
-  said: Said.optional(),
+  /** Why the last one failed or was refused. */
+  problem: Spoken.nullable(),
 })
 export type TransferState = z.output<typeof TransferState>
 

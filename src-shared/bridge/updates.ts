@@ -1,4 +1,4 @@
-import { Said } from '../domain/said.ts'
+import { Spoken } from '../domain/said.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { procedure } from './failures.ts'
@@ -25,9 +25,8 @@ export const UpdateState = z.object({
   checkedAt: z.string().nullable(),
   /** What a restart would interrupt; null where nothing would be, or no update is ready. */
   waitsFor: z.enum(['runs', 'files']).nullable(),
-  /** Why the last check, download or installation failed: a sentence. */
-  problem: z.string().nullable(),
-  said: Said.optional(),
+  /** Why the last check, download or installation failed. */
+  problem: Spoken.nullable(),
   /** What is new since the version before; null once it was put away. */
   news: Notes.nullable(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../util/text-formats.ts'
+import { parseJson, type RefusedJson } from '../util/text-formats.ts'
 import { CreditAmount, ServiceId } from './limit.ts'
 import { optionalNumber, optionalText, ResourceFailure, ResourceStatus, ShownVisibility } from './resource.ts'
 
@@ -132,10 +132,16 @@ export type ServiceEvent =
       readonly data: Readonly<Record<string, unknown>>
     })
 
+/** Why a body is no event that can be read: no JSON, no event, an event without a type, or an invalid field. */
+export type UnreadableEvent =
+  | Pick<RefusedJson, 'fault' | 'most'>
+  | { readonly fault: 'event' | 'type' }
+  | { readonly fault: 'field'; readonly field: string }
+
 /** An event as read, or why its text was refused, as the end of a sentence that begins with "it". */
 export type EventReading =
   | { readonly kind: 'event'; readonly event: ServiceEvent }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: UnreadableEvent }
 
 const SentEnvelope = z.looseObject({
   type: optionalText,
@@ -148,11 +154,11 @@ const SentEnvelope = z.looseObject({
 
 const KnownType = z.enum(eventTypes)
 
-const refused = (why: string): EventReading => ({ kind: 'refused', why })
+const refused = (why: UnreadableEvent): EventReading => ({ kind: 'refused', why })
 
 function refusedFor({ issues: [issue] }: z.ZodError, within: readonly string[]): EventReading {
   const field = [...within, ...(issue?.path ?? [])].join('.')
-  return refused(field === '' ? 'isn’t an event' : `has no valid field ${field}`)
+  return refused(field === '' ? { fault: 'event' } : { fault: 'field', field })
 }
 
 /**
@@ -161,12 +167,12 @@ function refusedFor({ issues: [issue] }: z.ZodError, within: readonly string[]):
  */
 export function readEvent(text: string): EventReading {
   const parsed = parseJson(text)
-  if (parsed.kind === 'refused') return parsed
+  if (parsed.kind === 'refused') return refused({ fault: parsed.fault, most: parsed.most })
   const sent = SentEnvelope.safeParse(parsed.value)
   if (!sent.success) return refusedFor(sent.error, [])
   const { type, event, created, timestamp, id = null, data } = sent.data
   const name = type ?? event
-  if (name === undefined || name === null) return refused('names no event type')
+  if (name === undefined || name === null) return refused({ fault: 'type' })
   const envelope = { id, created: created ?? timestamp ?? null }
   const known = KnownType.safeParse(name)
   if (!known.success) return { kind: 'event', event: { ...envelope, type: 'unknown', name, data } }

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { type Model, Pricing, JsonSchema } from '../contract/model.ts'
 import { labelOf, isNode, type Choice, type Field } from './input-form/field.ts'
 import { readFields } from './input-form/read-fields.ts'
+import { Said, type Sentence } from './said.ts'
+import { say } from './sentences/say.ts'
 
 /** A change of a model: its price or its inputs. */
-export const ModelChange = z.object({ kind: z.enum(['price', 'inputs']), sentence: z.string() })
+export const ModelChange = z.object({ kind: z.enum(['price', 'inputs']), sentence: z.string(), said: Said.optional() })
 export type ModelChange = z.output<typeof ModelChange>
 
 const variesBy = (pricing: Pricing | null) => pricing?.varies_by ?? []
@@ -44,21 +46,21 @@ export function factsOf({ credits, pricing, input_schema: inputSchema }: Model):
   return { credits, pricing, inputSchema }
 }
 
-function comparePrice(before: ModelFacts, after: ModelFacts): string[] {
-  const reported: string[] = []
+function comparePrice(before: ModelFacts, after: ModelFacts): Sentence[] {
+  const reported: Sentence[] = []
   if (before.credits !== after.credits) {
-    const way = after.credits > before.credits ? 'rose' : 'fell'
-    reported.push(`The price ${way} from ${before.credits} cr to ${after.credits} cr.`)
+    const key = after.credits > before.credits ? 'price.rose' : 'price.fell'
+    reported.push(say(key, { was: before.credits, now: after.credits }))
   }
   const names = variesBy(after.pricing)
   if (JSON.stringify(variesBy(before.pricing)) !== JSON.stringify(names)) {
     reported.push(
       names.length === 0
-        ? 'Every run now costs the same.'
-        : `The price now depends on ${names.map((name) => labelOf(name).toLowerCase()).join(', ')}.`,
+        ? say('price.same')
+        : say('price.depends', { names: names.map((name) => labelOf(name).toLowerCase()).join(', ') }),
     )
   } else if (schemaRules(before.pricing) !== schemaRules(after.pricing)) {
-    reported.push('The price is calculated differently.')
+    reported.push(say('price.otherwise'))
   }
   return reported
 }
@@ -66,58 +68,75 @@ function comparePrice(before: ModelFacts, after: ModelFacts): string[] {
 /** Names in a sentence; the rest are counted. */
 const mostNamed = 4
 
-function list(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed).join(', ')
-  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown
+function sayChoices(label: string, which: 'removed' | 'added', names: readonly string[]): Sentence {
+  const choices = names.slice(0, mostNamed).join(', ')
+  const more = names.length - mostNamed
+  return more > 0
+    ? say('changed.choicesAndMore', { label, which, choices, more })
+    : say('changed.choices', { label, which, choices })
 }
 
-const show = (value: unknown): string =>
-  value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : JSON.stringify(value)
+function sayDefault(label: string, value: unknown): Sentence {
+  const what = value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : 'value'
+  return say('changed.default', { label, what, value: JSON.stringify(value) ?? '' })
+}
 
-function compareChoices(label: string, before: readonly Choice[], after: readonly Choice[]): string[] {
+function compareChoices(label: string, before: readonly Choice[], after: readonly Choice[]): Sentence[] {
   const missing = (all: readonly Choice[], from: readonly Choice[]) =>
     all.filter(({ value }) => !from.some((one) => one.value === value)).map((one) => one.label)
   const gone = missing(before, after)
   const added = missing(after, before)
   return [
-    ...(gone.length === 0 ? [] : [`${label} no longer offers ${list(gone)}.`]),
-    ...(added.length === 0 ? [] : [`${label} also offers ${list(added)}.`]),
+    ...(gone.length === 0 ? [] : [sayChoices(label, 'removed', gone)]),
+    ...(added.length === 0 ? [] : [sayChoices(label, 'added', added)]),
   ]
 }
 
-function boundsOf(field: Field): string {
+/** Says which values a field takes; null where its kind has no bounds. Numbers stay as the schema writes them. */
+function sayBounds(label: string, field: Field): Sentence | null {
   if (field.kind === 'number') {
-    if (field.least === null && field.most === null) return 'any number'
-    return `${field.least ?? 'any number'} to ${field.most ?? 'any number'}`
+    const [least, most] = [field.least?.toString(), field.most?.toString()]
+    if (least !== undefined && most !== undefined) return say('changed.between', { label, least, most })
+    if (least !== undefined) return say('changed.least', { label, least })
+    return most === undefined ? say('changed.anyNumber', { label }) : say('changed.most', { label, most })
   }
-  if (field.kind === 'text') return field.most === null ? 'any length' : `up to ${field.most} characters`
-  if (field.kind !== 'text-list' && field.kind !== 'media-list') return ''
-  return field.most === null ? 'any number of entries' : `up to ${field.most} entries`
+  if (field.kind === 'text') {
+    return field.most === null
+      ? say('changed.anyLength', { label })
+      : say('changed.characters', { label, most: field.most })
+  }
+  if (field.kind !== 'text-list' && field.kind !== 'media-list') return null
+  return field.most === null
+    ? say('changed.anyEntries', { label })
+    : say('changed.entries', { label, most: field.most })
 }
 
-function compareField(before: Field, after: Field, prefix: string): string[] {
+function compareField(before: Field, after: Field, prefix: string): Sentence[] {
   const label = `${prefix}${after.label}`
-  if (before.kind !== after.kind) return [`${label} takes a different kind of value.`]
-  const reported: string[] = []
-  if (before.required !== after.required) reported.push(`${label} is now ${after.required ? 'required' : 'optional'}.`)
+  if (before.kind !== after.kind) return [say('changed.kind', { label })]
+  const reported: Sentence[] = []
+  if (before.required !== after.required) {
+    reported.push(say('changed.need', { label, need: after.required ? 'required' : 'optional' }))
+  }
   if ('choices' in before && 'choices' in after) reported.push(...compareChoices(label, before.choices, after.choices))
   if (before.kind === 'group' && after.kind === 'group') {
     reported.push(...compareInputs(before.fields, after.fields, `${label}, `))
   }
   if (before.kind === 'number' && after.kind === 'number' && before.integer !== after.integer) {
-    reported.push(`${label} now takes ${after.integer ? 'whole numbers only' : 'decimals'}.`)
+    reported.push(say('changed.numbers', { label, which: after.integer ? 'whole' : 'decimal' }))
   }
   if (before.kind === 'media' && after.kind === 'media' && before.media !== after.media) {
-    reported.push(`${label} takes a different kind of file.`)
+    reported.push(say('changed.file', { label }))
   }
-  if (boundsOf(before) !== boundsOf(after)) reported.push(`${label} now takes ${boundsOf(after)}.`)
+  const bounds = sayBounds(label, after)
+  if (bounds !== null && sayBounds(label, before)?.text !== bounds.text) reported.push(bounds)
   const [was, is] = [JSON.stringify(before.fallback), JSON.stringify(after.fallback)]
-  if (was !== is && !isNode(after.fallback)) reported.push(`${label} now defaults to ${show(after.fallback)}.`)
+  if (was !== is && !isNode(after.fallback)) reported.push(sayDefault(label, after.fallback))
   return reported
 }
 
 /** Describes how the inputs of a form changed, a sentence each; `prefix` names their group. */
-function compareInputs(before: readonly Field[], after: readonly Field[], prefix = ''): string[] {
+function compareInputs(before: readonly Field[], after: readonly Field[], prefix = ''): Sentence[] {
   const added = after.filter(({ name }) => !before.some((one) => one.name === name))
   const gone = before.filter(({ name }) => !after.some((one) => one.name === name))
   const both = after.flatMap((field) => {
@@ -125,27 +144,30 @@ function compareInputs(before: readonly Field[], after: readonly Field[], prefix
     return old === undefined ? [] : compareField(old, field, prefix)
   })
   return [
-    ...gone.map(({ name, label }) => `${prefix}${label === '' ? labelOf(name) : label} was removed.`),
-    ...added.map(({ label, required }) => `${prefix}${label} was added${required ? ' and is required' : ''}.`),
+    ...gone.map(({ name, label }) =>
+      say('changed.removed', { label: prefix + (label === '' ? labelOf(name) : label) }),
+    ),
+    ...added.map(({ label, required }) =>
+      say(required ? 'changed.addedRequired' : 'changed.added', { label: prefix + label }),
+    ),
     ...both,
   ]
 }
 
-function compareSchemas(before: ModelFacts, after: ModelFacts): string[] {
+function compareSchemas(before: ModelFacts, after: ModelFacts): Sentence[] {
   if (schemaRules(before.inputSchema) === schemaRules(after.inputSchema)) return []
   const reported = compareInputs(
     readFields(before.inputSchema, variesBy(before.pricing)),
     readFields(after.inputSchema, variesBy(after.pricing)),
   )
-  return reported.length === 0 ? ['The input rules changed.'] : reported
+  return reported.length === 0 ? [say('changed.rules')] : reported
 }
 
 /** Describes changes of a model in price (credits) and inputs, a sentence each. Ignores schema wording and order. */
 export function compareModels(before: ModelFacts, after: ModelFacts): ModelChange[] {
-  return [
-    ...comparePrice(before, after).map((sentence) => ({ kind: 'price' as const, sentence })),
-    ...compareSchemas(before, after).map((sentence) => ({ kind: 'inputs' as const, sentence })),
-  ]
+  const changes = (kind: ModelChange['kind'], sentences: readonly Sentence[]) =>
+    sentences.map(({ text: sentence, said }): ModelChange => ({ kind, sentence, said }))
+  return [...changes('price', comparePrice(before, after)), ...changes('inputs', compareSchemas(before, after))]
 }
 
 /** The difference of a model between two readings of the catalog. `changes` is empty unless it `changed`. */

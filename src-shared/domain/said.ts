@@ -14,3 +14,11 @@ export type Said = z.output<typeof Said>
 
 /** A text of the studio: in English, and as keys with facts. */
 export type Sentence = { readonly text: string; readonly said: Said }
+
+/** A sentence on its way to windows. */
+export const Spoken = z.object({ sentence: z.string(), said: Said })
+type Spoken = z.output<typeof Spoken>
+
+/** Turns a sentence, or that there is none, into what windows read. */
+export const spoken = (sentence: Sentence | null): Spoken | null =>
+  sentence === null ? null : { sentence: sentence.text, said: sentence.said }

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 
-/** Parsed JSON, or why it was refused, as the end of a sentence that begins with "it". */
-export type ParsedJson =
-  | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly why: string }
+/**
+ * Why a text was not parsed: it is incomplete or no JSON, or has more than `most` levels or values. `why`: the end of an
+ * English sentence that begins with "it".
+ */
+export type RefusedJson = {
+  readonly kind: 'refused'
+  readonly fault: 'malformed' | 'deep' | 'many'
+  readonly most: number
+  readonly why: string
+}
 
-/** Why a text that is no JSON is refused. */
-export const notJson = 'is incomplete or isn’t JSON'
+/** Parsed JSON, or why it was refused. */
+export type ParsedJson = { readonly kind: 'value'; readonly value: unknown } | RefusedJson
 
 const deepest = 64
 const mostValues = 100_000
@@ -22,7 +28,7 @@ function endOfText(text: string, from: number): number {
 }
 
 /** Why a text must not be parsed, by a count of its brackets and commas; null if it may be. */
-function tooMuch(text: string): string | null {
+function tooMuch(text: string): RefusedJson | null {
   let depth = 0
   let values = 0
   for (let index = 0; index < text.length; index += 1) {
@@ -31,8 +37,13 @@ function tooMuch(text: string): string | null {
     else if (code === 0x5b || code === 0x7b) depth += 1
     else if (code === 0x5d || code === 0x7d) depth -= 1
     else if (code === 0x2c) values += 1
-    if (depth > deepest) return `is nested more than ${deepest} levels deep`
-    if (values > mostValues) return `holds more than ${mostValues.toLocaleString('en')} values`
+    if (depth > deepest) {
+      return { kind: 'refused', fault: 'deep', most: deepest, why: `is nested more than ${deepest} levels deep` }
+    }
+    if (values > mostValues) {
+      const why = `holds more than ${mostValues.toLocaleString('en')} values`
+      return { kind: 'refused', fault: 'many', most: mostValues, why }
+    }
   }
   return null
 }
@@ -42,12 +53,14 @@ function tooMuch(text: string): string | null {
  * exhaust the stack or block the thread. Never throws.
  */
 export function parseJson(text: string): ParsedJson {
-  const why = tooMuch(text)
-  if (why !== null) return { kind: 'refused', why }
+  const refused = tooMuch(text)
+  if (refused !== null) return refused
   try {
     return { kind: 'value', value: JSON.parse(text.replace(/^\uFEFF/, '')) }
   } catch (error) {
-    if (error instanceof SyntaxError) return { kind: 'refused', why: notJson }
+    if (error instanceof SyntaxError) {
+      return { kind: 'refused', fault: 'malformed', most: 0, why: 'is incomplete or isn’t JSON' }
+    }
     throw error
   }
 }

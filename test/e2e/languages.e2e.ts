@@ -9,7 +9,7 @@ import { startProgram } from './program.ts'
 import { seriousInEither } from './serious.ts'
 
 /** Words in controls and headings that are names, codes or the service's own: never translated by the window. */
-const data = [/^(?:This computer|Backlot|UTC|Marrow & Clay)$/u, /^(?:https?:\/\/|\/)/u, /^[a-z]+[_-][\w-]+$/u]
+const data = [/^(?:Backlot|UTC|Marrow & Clay)$/u, /^(?:https?:\/\/|\/)/u, /^[a-z]+[_-][\w-]+$/u]
 
 /** Finds words of the window that are not rewritten, and words that are cut off without a tooltip. */
 function findFaults(known: readonly string[]): string[] {

@@ -99,7 +99,9 @@ describe('forwarding of events', () => {
     const gone = await addRule(test, 'http://127.0.0.1:9/none')
     const rule = await addRule(test, program.url, 'video.completed')
     await send(test, 'video.completed')
-    await expect.poll(async () => (await logOf(test, gone.id))[0]?.error).toBe('No program listens there')
+    await expect
+      .poll(async () => (await logOf(test, gone.id))[0])
+      .toMatchObject({ error: 'No program listens there', said: [{ key: 'webhooks.forwardNobody' }] })
     await program.until(1)
     await test.call.eventForwarding.remove({ id: gone.id })
     expect(await refusalOf(test.call.eventForwarding.secret({ id: gone.id }))).toMatchObject({ code: 'NOT_FOUND' })

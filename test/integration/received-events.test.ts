@@ -134,6 +134,7 @@ describe('the receiver of "This computer"', () => {
         {
           type: 'credits.low_balance',
           subject: 'Test: Balance 7 cr, threshold 20',
+          said: [{ key: 'event.test' }, { key: 'event.balance', values: { balance: 7, threshold: 20 } }],
           signature: 'verified',
           effect: 'balance',
         },

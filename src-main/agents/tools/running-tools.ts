@@ -3,6 +3,7 @@ import { ShortVideoCut, ShortVideoOrder, type ShortVideoQuote } from '#shared/br
 import { ModelInput } from '#shared/contract/generation.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { JobId } from '#shared/domain/ids.ts'
+import { asWritten } from '#shared/domain/sentences/say.ts'
 import type { StoredAgent } from '../../cache/tables/agents.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { refusalOf } from '../agent-refusals.ts'
@@ -152,7 +153,7 @@ export function createRunningTools(studio: StudioFunctions): AgentTool[] {
             if (credits === null) {
               const sentence =
                 'A batch needs a known price, and this model gives none for one of its prompts. Nothing was sent or charged; use `run`, which the user may approve with an amount.'
-              throw refusalOf('no-bound', sentence)
+              throw refusalOf('no-bound', asWritten(sentence))
             }
             items.push({ text: shorten(text), credits })
           }

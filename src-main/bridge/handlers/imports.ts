@@ -1,4 +1,5 @@
 import { Failure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { BridgeContext } from '../bridge-context.ts'
 import { bridge, bridgeError } from '../implementer.ts'
 
@@ -15,7 +16,7 @@ async function* importPaths(context: BridgeContext, paths: readonly string[], si
 /** A page on another machine must not name paths of this one. @throws Failure NOT_FOUND */
 export function assertKnowsPaths({ info }: Pick<BridgeContext, 'info'>): void {
   if (info.host === 'electron') return
-  const sentence = 'Send the files themselves, not their paths. Nothing was imported or charged.'
+  const sentence = say('files.importPaths')
   throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
 }
 

@@ -1,5 +1,6 @@
 import type { IntakeEvent } from '#shared/bridge/inputs.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { consumersOf } from '#shared/domain/input-form/consumers.ts'
 import type { BridgeContext } from '../bridge-context.ts'
@@ -52,7 +53,7 @@ export const inputsHandlers = {
   takePath: inputs.takePath.handler(({ input, context, signal }) => {
     if (context.info.host === 'electron') return takeIn(context, input, signal)
     // A page on another machine must not name paths of this one.
-    const sentence = 'Send the file itself, not its path. Nothing was sent or charged.'
+    const sentence = say('files.sendPath')
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
   }),
   begin: inputs.begin.handler(async ({ input, context }) => {

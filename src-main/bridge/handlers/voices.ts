@@ -1,4 +1,5 @@
 import { Failure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { JoinedSpeech } from '#shared/bridge/joined-speech.ts'
 import type { ShownSpeech } from '../../cast/joined-speech.ts'
 import type { JobService } from '../../jobs/job-service.ts'
@@ -19,7 +20,7 @@ export const voiceHandlers = {
   openRecording: voices.openRecording.handler(({ input, context }) => {
     if (context.info.host === 'electron') return context.cast.recordings.read(input.path)
     // A page on another machine must not name paths of this one.
-    const sentence = 'Send the file itself, not its path. Nothing was sent or charged.'
+    const sentence = say('files.sendPath')
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
   }),
   beginRecording: voices.beginRecording.handler(async ({ input, context }) => ({

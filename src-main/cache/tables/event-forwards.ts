@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, type Sql, sql } from '../database.ts'
+import { Said } from '#shared/domain/said.ts'
 
 const ForwardRule = z
   .object({
@@ -57,6 +58,7 @@ const Attempt = z
     at: z.int(),
     status: z.int().nullable(),
     error: z.string().nullable(),
+    said: jsonColumn(Said).nullable(),
     ms: z.int(),
     event_number: z.int(),
     type: z.string(),
@@ -71,6 +73,7 @@ const Attempt = z
     at: read.at,
     status: read.status,
     error: read.error,
+    said: read.said,
     ms: read.ms,
     eventNumber: read.event_number,
     type: read.type,
@@ -82,10 +85,10 @@ const Attempt = z
 export type StoredAttempt = z.output<typeof Attempt>
 
 /** What an attempt came to. `ms`: how long it took. */
-export type AttemptResult = Pick<StoredAttempt, 'at' | 'status' | 'error' | 'ms'>
+export type AttemptResult = Pick<StoredAttempt, 'at' | 'status' | 'error' | 'said' | 'ms'>
 
-const attempts = sql`SELECT a.number, a.forward_number, a.attempt, a.at, a.status, a.error, a.ms, f.event_number, f.type,
-  f.url, f.attempts, f.due_at FROM event_forward_attempt a JOIN event_forward f ON f.number = a.forward_number`
+const attempts = sql`SELECT a.number, a.forward_number, a.attempt, a.at, a.status, a.error, a.said, a.ms, f.event_number,
+  f.type, f.url, f.attempts, f.due_at FROM event_forward_attempt a JOIN event_forward f ON f.number = a.forward_number`
 
 /** Rules that forward events, what they forward and the log, in `ledger.db`. */
 export function createEventForwardsTable(database: Database) {
@@ -134,8 +137,9 @@ export function createEventForwardsTable(database: Database) {
     record(number: number, result: AttemptResult, next: { readonly dueAt: number } | 'delivered' | 'given-up'): void {
       const state = typeof next === 'string' ? next : 'due'
       const dueAt = typeof next === 'string' ? null : next.dueAt
-      database.run(sql`INSERT INTO event_forward_attempt (forward_number, rule_id, attempt, at, status, error, ms)
-        SELECT number, rule_id, attempts + 1, ${result.at}, ${result.status}, ${result.error}, ${result.ms}
+      database.run(sql`INSERT INTO event_forward_attempt (forward_number, rule_id, attempt, at, status, error, said, ms)
+        SELECT number, rule_id, attempts + 1, ${result.at}, ${result.status}, ${result.error},
+          ${result.said === null ? null : JSON.stringify(result.said)}, ${result.ms}
         FROM event_forward WHERE number = ${number}`)
       // One whose rule was removed meanwhile has ended, whatever this attempt came to.
       database.run(sql`UPDATE event_forward SET attempts = attempts + 1,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, sql } from '../database.ts'
+import { Said } from '#shared/domain/said.ts'
+import { jsonColumn } from '#shared/util/text-formats.ts'
 
 /** What a purchase is at, as far as this computer knows. */
 const purchaseStates = [
@@ -32,6 +34,7 @@ const StoredPurchase = z
     service_id: z.string().nullable(),
     payment_url: z.string().nullable(),
     reason: z.string().nullable(),
+    said: jsonColumn(Said).nullable(),
     created_at: z.int(),
     expires_at: z.int().nullable(),
     ended_at: z.int().nullable(),
@@ -47,6 +50,7 @@ const StoredPurchase = z
     serviceId: row.service_id,
     paymentUrl: row.payment_url,
     reason: row.reason,
+    said: row.said,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     endedAt: row.ended_at,
@@ -57,7 +61,7 @@ export type StoredPurchase = z.output<typeof StoredPurchase>
 /** A purchase that is sent now, and all that may still change. */
 const isOpen = sql`state IN ('sending', 'unconfirmed', 'pending', 'unknown')`
 const purchaseColumns = sql`id, pack_id, credits, bonus, cents, currency, state, service_id, payment_url, reason,
-  created_at, expires_at, ended_at`
+  said, created_at, expires_at, ended_at`
 
 /** Purchases of credits, in `ledger.db`. */
 export function createPurchasesTable(database: Database) {
@@ -84,11 +88,11 @@ export function createPurchasesTable(database: Database) {
       database.run(sql`
         INSERT INTO purchase (workspace_id, ${purchaseColumns})
         VALUES (${workspaceId}, ${row.id}, ${row.packId}, ${row.credits}, ${row.bonus}, ${row.cents}, ${row.currency},
-          ${row.state}, ${row.serviceId}, ${row.paymentUrl}, ${row.reason}, ${row.createdAt}, ${row.expiresAt},
-          ${row.endedAt})
+          ${row.state}, ${row.serviceId}, ${row.paymentUrl}, ${row.reason},
+          ${row.said === null ? null : JSON.stringify(row.said)}, ${row.createdAt}, ${row.expiresAt}, ${row.endedAt})
         ON CONFLICT (id) DO UPDATE SET state = excluded.state, service_id = excluded.service_id,
           credits = excluded.credits, bonus = excluded.bonus, cents = excluded.cents, currency = excluded.currency,
-          payment_url = excluded.payment_url, reason = excluded.reason, expires_at = excluded.expires_at,
+          payment_url = excluded.payment_url, reason = excluded.reason, said = excluded.said, expires_at = excluded.expires_at,
           ended_at = excluded.ended_at`)
     },
     hide: (workspaceId: WorkspaceId, id: string, at: number) => {

@@ -3,6 +3,7 @@ import { EventEffect, EventSignature, type EventFilter } from '#shared/bridge/re
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
+import { Said } from '#shared/domain/said.ts'
 
 const row = {
   number: z.int(),
@@ -10,6 +11,7 @@ const row = {
   event_id: z.string().nullable(),
   type: z.string(),
   subject: z.string(),
+  said: jsonColumn(Said).nullable(),
   resource_id: z.string().nullable(),
   signature: EventSignature,
   secret_hint: z.string().nullable(),
@@ -28,6 +30,7 @@ const StoredEvent = z.object(row).transform((read) => ({
   eventId: read.event_id,
   type: read.type,
   subject: read.subject,
+  said: read.said,
   resourceId: read.resource_id,
   signature: read.signature,
   secretHint: read.secret_hint,
@@ -57,8 +60,8 @@ export type NewEvent = Omit<StoredEvent, 'number' | 'shownMs' | 'repeats' | 'isS
 /** How many events one transaction removes. `before`: ms since 1970. */
 type RemovalSlice = Readonly<Record<'before' | 'mostUnknown' | 'rows' | 'bytes', number>>
 
-const columns = sql`number, workspace_id, event_id, type, subject, resource_id, signature, secret_hint, effect, job_id,
-  created_at, received_at, answered_ms, shown_ms, repeats, is_seen`
+const columns = sql`number, workspace_id, event_id, type, subject, said, resource_id, signature, secret_hint, effect,
+  job_id, created_at, received_at, answered_ms, shown_ms, repeats, is_seen`
 const Counted = z.object({ signature: EventSignature, count: z.int(), unseen: z.int() })
 const ReceiverPath = z
   .object({
@@ -97,10 +100,10 @@ export function createReceivedEventsTable(database: Database) {
       const { workspaceId, key } = event
       const isNew =
         database.run(sql`
-          INSERT INTO received_event (workspace_id, event_key, event_id, type, subject, resource_id, signature,
+          INSERT INTO received_event (workspace_id, event_key, event_id, type, subject, said, resource_id, signature,
             secret_hint, effect, job_id, created_at, received_at, answered_ms, headers, body)
-          VALUES (${workspaceId}, ${key}, ${event.eventId}, ${event.type}, ${event.subject}, ${event.resourceId},
-            ${event.signature}, ${event.secretHint}, ${event.effect}, ${event.jobId}, ${event.createdAt},
+          VALUES (${workspaceId}, ${key}, ${event.eventId}, ${event.type}, ${event.subject},
+            ${event.said === null ? null : JSON.stringify(event.said)}, ${event.resourceId}, ${event.signature}, ${event.secretHint}, ${event.effect}, ${event.jobId}, ${event.createdAt},
             ${event.receivedAt}, 0, ${JSON.stringify(event.headers)}, ${event.body})
           ON CONFLICT (workspace_id, event_key) DO NOTHING`) > 0
       if (!isNew) {

@@ -8,6 +8,7 @@ import { followResource } from '../kinds/follow-resource.ts'
 import type { JobKind, RemoteState } from '../kinds/job-kind.ts'
 import { pauseBySpace } from '../resource/resource-kind.ts'
 import { composerId, partsOfComposerId, readRequest, RenderRequest } from './composer-request.ts'
+import { sayReason } from '../kinds/say-reason.ts'
 
 /** How far the service's clock may be from this computer's. Milliseconds. */
 const clocksApartMs = 60_000
@@ -26,8 +27,8 @@ function endOf({ status, error }: Export): RemoteState['end'] {
     case 'done':
       return { kind: 'made' }
     case 'failed': {
-      const sentence = say('job.words', { words: error ?? 'No reason given' })
-      return { kind: 'broke', failure: new Failure('SERVICE_FAILED', sentence, { charged: 'yes', status: 200 }) }
+      const failure = new Failure('SERVICE_FAILED', sayReason(error), { charged: 'yes', status: 200 })
+      return { kind: 'broke', failure }
     }
     // An unknown status is never final.
     case 'queued':

@@ -67,7 +67,9 @@ function newerThanThis(value: unknown): boolean {
 /** Reads an untrusted file. @throws Failure INVALID_INPUT with every problem. */
 function readQueueFile(text: string): QueueFile {
   const parsed = parseJson(text)
-  if (parsed.kind === 'refused') throw refused([{ field: 'file', message: `It ${parsed.why}.` }])
+  if (parsed.kind === 'refused') {
+    throw refused([fieldProblem('file', say('order.unreadFile', { fault: parsed.fault, most: parsed.most }))])
+  }
   if (newerThanThis(parsed.value)) {
     throw refused([fieldProblem('version', say('order.newerFile'))])
   }

@@ -23,8 +23,9 @@ function progressOf({ items, counts }: Batch): SpendProgress | null {
 }
 
 function brokenBatch({ items }: Batch): Failure {
-  const reason = items.find(({ error }) => error !== null)?.error ?? 'No reason given'
-  return new Failure('SERVICE_FAILED', say('job.nothingMade', { words: reason }), { charged: 'yes', status: 200 })
+  const words = items.find(({ error }) => error !== null)?.error ?? null
+  const sentence = words === null ? say('job.nothingMadeNoReason') : say('job.nothingMade', { words })
+  return new Failure('SERVICE_FAILED', sentence, { charged: 'yes', status: 200 })
 }
 
 function endOf(batch: Batch): RemoteState['end'] {

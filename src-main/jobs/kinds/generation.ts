@@ -1,16 +1,16 @@
-import { say } from '#shared/domain/sentences/say.ts'
 import { type Generation, generationRoutes } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { PollResult } from '../polling/status-poller.ts'
 import { createAnswerCheck, createMissingFiles, findRefund, nameFiles } from './answers.ts'
 import { preparePoll, trackRun } from './follow-resource.ts'
 import type { JobKind, MadeFile, RemoteState, RunnerDeps } from './job-kind.ts'
+import { sayReason } from './say-reason.ts'
 
 function brokenGeneration({ error }: Generation): Failure {
-  const reported = error ?? 'No reason given'
-  return new Failure('SERVICE_FAILED', say('job.words', { words: reported }), { charged: 'yes', status: 200 })
+  return new Failure('SERVICE_FAILED', sayReason(error), { charged: 'yes', status: 200 })
 }
 
 function madeFiles({ output }: Generation): MadeFile[] {

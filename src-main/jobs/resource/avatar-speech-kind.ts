@@ -28,11 +28,9 @@ function endOf(video: Video, audioId: string): RemoteState['end'] {
   if (!isEnded(video)) return { kind: 'open' }
   if (video.status === 'completed' && video.audioId === audioId) return { kind: 'made' }
   // A video that could not take the speech is shown as it was before.
-  const reason = video.error?.message ?? 'The speech could not be added'
-  return {
-    kind: 'broke',
-    failure: new Failure('SERVICE_FAILED', say('job.words', { words: reason }), { charged: 'no', status: 200 }),
-  }
+  const words = video.error?.message
+  const sentence = words === undefined ? say('job.speechNotAdded') : say('job.words', { words })
+  return { kind: 'broke', failure: new Failure('SERVICE_FAILED', sentence, { charged: 'no', status: 200 }) }
 }
 
 /**

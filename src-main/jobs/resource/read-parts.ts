@@ -1,5 +1,6 @@
 import { limits } from '#shared/contract/limit.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import type { CallOptions, ServiceClient } from '../../api/client.ts'
 import type { RemoteState } from '../kinds/job-kind.ts'
@@ -57,8 +58,7 @@ export async function readEach<Body, One extends Resource>(
     for (const id of ids) {
       try {
         const one = known.get(id) ?? (await read(service, id, { subject, ...turns.next() }))
-        if (one.id !== id)
-          throw new Failure('UNREADABLE_ANSWER', `The service answered about another run.`, { charged: 'no' })
+        if (one.id !== id) throw new Failure('UNREADABLE_ANSWER', say('run.otherAnswer'), { charged: 'no' })
         parts.push({ id, one })
       } catch (error) {
         if (!isFailure(error) || error.code !== 'NOT_FOUND') throw error

@@ -8,6 +8,7 @@ import type { JobKind, RemoteState, RunnerDeps } from '../kinds/job-kind.ts'
 import { groupCandidates } from './find-started.ts'
 import { createPatientRead, readEach } from './read-parts.ts'
 import { creditsOf, isEnded, type Part, type Resource, type ResourceParts } from './resource-parts.ts'
+import { sayReason } from '../kinds/say-reason.ts'
 
 /** Delay between polls while half of the rate window is free, and otherwise. Milliseconds. */
 const pollEvery = { promptMs: 3_000, scarceMs: 20_000 } as const
@@ -22,11 +23,12 @@ function sumOf(parts: readonly Resource[]): number | null {
 
 /** The failure of a run all of whose parts failed: the reason that the service gave. */
 function brokenBy({ error }: Resource): Failure {
-  const reason = error?.message ?? 'No reason given'
+  const words = error?.message ?? null
+  const sentence = sayReason(words)
   if (error?.code === 'content_policy_violation') {
-    return new Failure('DECLINED', say('job.words', { words: reason }), { charged: 'yes', reason })
+    return new Failure('DECLINED', sentence, { charged: 'yes', reason: words ?? '' })
   }
-  return new Failure('SERVICE_FAILED', say('job.words', { words: reason }), { charged: 'yes', status: 200 })
+  return new Failure('SERVICE_FAILED', sentence, { charged: 'yes', status: 200 })
 }
 
 /** Reads the parts of a run into the state that all kinds share. `refunded`: what the account shows as refunded. */

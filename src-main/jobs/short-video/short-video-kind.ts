@@ -10,6 +10,7 @@ import type { CallOptions, ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { followResource } from '../kinds/follow-resource.ts'
 import type { JobKind, MadeFile, RemoteState, RunnerDeps } from '../kinds/job-kind.ts'
+import { sayReason } from '../kinds/say-reason.ts'
 
 const noStop = {
   kind: 'none',
@@ -95,7 +96,7 @@ const addresses: Readonly<Record<VideoFile, (video: ShortVideo) => string | null
 }
 
 function broken({ error }: ShortVideo): Failure {
-  const sentence = say('job.words', { words: error ?? 'No reason given' })
+  const sentence = sayReason(error)
   if (error !== null && /not enough credits|insufficient/i.test(error)) {
     return new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'yes', required: null, available: null })
   }

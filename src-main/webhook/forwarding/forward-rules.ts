@@ -38,6 +38,7 @@ const present = (attempt: StoredAttempt): ForwardAttempt => ({
   at: iso(attempt.at),
   status: attempt.status,
   error: attempt.error,
+  said: attempt.said ?? undefined,
   ms: attempt.ms,
   isTaken: isTaken(attempt),
   isLast: attempt.isLast,

@@ -4,6 +4,8 @@ import type { Clock, Log } from '#shared/util/ports.ts'
 import type { AttemptResult, EventForwardsTable, StoredForward } from '../../cache/tables/event-forwards.ts'
 import type { ReceivedEventsTable, StoredEvent } from '../../cache/tables/received-events.ts'
 import { isTaken, postEvent } from './post-event.ts'
+import type { Sentence } from '#shared/domain/said.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -15,6 +17,10 @@ export const mostAttempts = retryMs.length + 1
 const mostAtOnce = 4
 /** Delay after an attempt that could not be recorded, in milliseconds: a full disk stays full for a while. */
 const unwrittenMs = 5 * second
+
+function notSent(at: number, { text: error, said }: Sentence): AttemptResult {
+  return { at, status: null, ms: 0, error, said }
+}
 
 type Done = { readonly forward: StoredForward; readonly result: AttemptResult }
 
@@ -71,11 +77,10 @@ export function createForwarder(deps: {
 
   async function attempt({ url, ruleId, eventNumber }: StoredForward): Promise<AttemptResult> {
     const at = clock.now()
-    const nothing = { at, status: null, ms: 0 }
     const bytes = eventsTable.bytes(eventNumber)
-    if (bytes === null) return { ...nothing, error: 'The event is no longer kept' }
+    if (bytes === null) return notSent(at, say('webhooks.forwardGone'))
     const secret = await secretOf(ruleId)
-    if (secret === null) return { ...nothing, error: 'The signing secret is lost: copy a new one' }
+    if (secret === null) return notSent(at, say('webhooks.forwardNoSecret'))
     return { at, ...(await postEvent({ url, body: bytes.body, secret, signal: stopping.signal, clock })) }
   }
   async function carry(forward: StoredForward): Promise<void> {
@@ -85,7 +90,7 @@ export function createForwarder(deps: {
     } catch (error) {
       // A vault that is locked: the program wasn't asked.
       log.warn('An event could not be forwarded', { error })
-      result = { at: clock.now(), status: null, ms: 0, error: 'The signing secret can’t be read' }
+      result = notSent(clock.now(), say('webhooks.forwardSecretUnread'))
     }
     unrecorded.push({ forward, result })
     if (unrecorded.length === 1) clock.after(0, record)

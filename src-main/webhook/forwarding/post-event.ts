@@ -4,12 +4,23 @@ import type { LookupFunction } from 'node:net'
 import { signatureHeader } from '#shared/contract/event.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { signatureOf } from '../signature.ts'
+import type { Said, Sentence } from '#shared/domain/said.ts'
+import { asWritten, say } from '#shared/domain/sentences/say.ts'
+
+class LateError extends Error {
+  override readonly name = 'LateError'
+}
 
 /** How long the program has to answer, in milliseconds: as long as the service gives us (interface: Limits). */
 const answerMs = 10_000
 
 /** The result of one attempt: the status of the answer, or why there was none. `ms`: how long it took. */
-export type ForwardResult = { readonly status: number | null; readonly error: string | null; readonly ms: number }
+export type ForwardResult = {
+  readonly status: number | null
+  readonly error: string | null
+  readonly said: Said | null
+  readonly ms: number
+}
 
 /** Whether the program took the event. */
 export const isTaken = ({ status }: Pick<ForwardResult, 'status'>): boolean =>
@@ -53,7 +64,7 @@ export async function postEvent(deps: {
       [signatureHeader]: signatureOf(secret, body),
     },
   })
-  const cancel = clock.after(answerMs, () => sent.destroy(new Error('No answer within 10 seconds')))
+  const cancel = clock.after(answerMs, () => sent.destroy(new LateError()))
   sent.once('response', (answer) => {
     resolve(answer.statusCode ?? null)
     answer.destroy()
@@ -63,16 +74,18 @@ export async function postEvent(deps: {
   sent.end(body)
   const ms = () => Math.round(clock.monotonic() - since)
   try {
-    return { status: await promise, error: null, ms: ms() }
+    return { status: await promise, error: null, said: null, ms: ms() }
   } catch (error) {
-    return { status: null, error: whyFailed(error), ms: ms() }
+    const { text, said } = whyFailed(error)
+    return { status: null, error: text, said: said.length === 0 ? null : said, ms: ms() }
   } finally {
     cancel()
   }
 }
 
-function whyFailed(error: unknown): string {
+function whyFailed(error: unknown): Sentence {
   if (error instanceof AggregateError && error.errors.length > 0) return whyFailed(error.errors[0])
-  if (!(error instanceof Error)) return String(error)
-  return 'code' in error && error.code === 'ECONNREFUSED' ? 'No program listens there' : error.message
+  if (error instanceof LateError) return say('webhooks.forwardLate', { seconds: answerMs / 1_000 })
+  if (!(error instanceof Error)) return asWritten(String(error))
+  return 'code' in error && error.code === 'ECONNREFUSED' ? say('webhooks.forwardNobody') : asWritten(error.message)
 }

@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ReadAt } from './part-state.tsx'
 import { t } from './texts.ts'
+import { modelNameOf } from '../../lib/own-names.ts'
 
 const pageSize = 100
 
@@ -20,7 +21,7 @@ function matchWords({ match }: Pick<AccountLine, 'match'>): string {
   if (match.kind !== 'job') return t(`history.match.${match.kind}`)
   const number = String(match.number)
   const run = t(match.by === 'id' ? 'history.run' : 'history.likely', { number })
-  const about = match.prompt === '' ? match.modelName : match.prompt
+  const about = match.prompt === '' ? modelNameOf(match) : match.prompt
   return `${run} · ${about}`
 }
 

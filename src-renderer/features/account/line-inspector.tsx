@@ -9,6 +9,7 @@ import { KeyValue, Section } from '../../ui/section.tsx'
 import { panelFrame } from './panel-frame.ts'
 import { movementWords } from './history-list.tsx'
 import { t } from './texts.ts'
+import { modelNameOf } from '../../lib/own-names.ts'
 
 function Attention({ line }: { readonly line: AccountLine }) {
   const [copiedId, setCopiedId] = useState<string | null>(null)
@@ -74,7 +75,7 @@ export function LineInspector({ line }: { readonly line: AccountLine | undefined
           <KeyValue
             left
             rows={[
-              { term: t('line.model'), detail: match.modelName },
+              { term: t('line.model'), detail: modelNameOf(match) },
               ...(match.prompt === '' ? [] : [{ term: t('line.prompt'), detail: match.prompt }]),
             ]}
           />

@@ -17,6 +17,7 @@ import { ReadAt } from './part-state.tsx'
 import { openPayment, type Shop, splitPurchases } from './purchases.ts'
 import { panelFrame } from './panel-frame.ts'
 import { t } from './texts.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 
 type PackRowProps = { readonly pack: CreditPack; readonly isPicked: boolean; readonly isCovering: boolean }
 
@@ -53,7 +54,7 @@ function PackRow({ pack, isPicked, isCovering }: PackRowProps) {
 }
 
 /** Says how a purchase stands, and since when. `now`: ms since 1970. */
-function purchaseWords({ state, createdAt, expiresAt, paymentUrl, reason }: Purchase, now: number): string {
+function purchaseWords({ state, createdAt, expiresAt, paymentUrl, reason, said }: Purchase, now: number): string {
   const since = formatReadAt(createdAt, now)
   switch (state) {
     case 'pending': {
@@ -68,7 +69,7 @@ function purchaseWords({ state, createdAt, expiresAt, paymentUrl, reason }: Purc
     case 'unknown':
       return `${t('purchase.since', { since })} ${t(`purchase.${state}`)}`
     case 'refused':
-      return reason ?? t('purchase.refused')
+      return reason === null ? t('purchase.refused') : sentenceOf({ message: reason, said })
     case 'completed':
     case 'cancelled':
     case 'expired':

@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { modelNameOf, promptOf } from '../../lib/own-names.ts'
 
 export type RunInspectorProps = {
   readonly job: Job
@@ -36,7 +37,7 @@ function recordOf(job: Job, isPractice: boolean) {
   ].flatMap(({ term, ms }) => (ms === null ? [] : [{ term, detail: formatElapsed(ms / 1000) }]))
   return [
     { term: t('inspector.run'), detail: String(job.number) },
-    { term: t('inspector.model'), detail: job.modelName },
+    { term: t('inspector.model'), detail: modelNameOf(job) },
     { term: t('inspector.created'), detail: formatDateTime(job.createdAt) },
     ...times,
     { term: t('inspector.estimate'), detail: credits(quote.credits, t('inspector.noEstimate')) },
@@ -217,7 +218,7 @@ export function RunInspector(props: RunInspectorProps) {
     >
       <div className="flex h-11 shrink-0 items-center border-b border-line px-4">
         <h2 className="min-w-0 truncate">
-          {job.prompt === '' ? t('run', { number: String(job.number) }) : job.prompt}
+          {job.prompt === '' ? t('run', { number: String(job.number) }) : promptOf(job)}
         </h2>
       </div>
       {/* Focusable, so that the keyboard can scroll it. */}

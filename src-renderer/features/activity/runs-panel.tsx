@@ -30,6 +30,7 @@ import { jobWords } from '../../lib/job-words.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusMark, Icon } from '../../ui/icon.tsx'
 import { AudioLines, CircleDashed } from 'lucide-react'
+import { modelNameOf, promptOf } from '../../lib/own-names.ts'
 
 export type RunsPanelProps = {
   readonly workspace: Workspace
@@ -104,10 +105,10 @@ function LedgerRow({ job }: { readonly job: Job }) {
         {job.prompt === '' ? (
           <span className="text-ink-3">{t('run', { number: String(job.number) })}</span>
         ) : (
-          job.prompt
+          promptOf(job)
         )}
       </span>
-      <span className={classNames('min-w-0 truncate text-ink-3', roomyColumn.wide)}>{job.modelName}</span>
+      <span className={classNames('min-w-0 truncate text-ink-3', roomyColumn.wide)}>{modelNameOf(job)}</span>
       <span
         title={formatDateTime(job.createdAt)}
         className={classNames('truncate text-end text-ink-3', roomyColumn.medium)}
@@ -177,7 +178,7 @@ const mostShown = 2
 function wordsOf(claim: Claim, isPractice: boolean): { title: string; words: string } {
   const credits = formatCredits(claim.credits, isPractice)
   const number = String(claim.number)
-  const model = claim.modelName
+  const model = modelNameOf(claim)
   if (claim.kind === 'no-refund') {
     return {
       title: t('claims.noRefund.title', { credits, number, model }),

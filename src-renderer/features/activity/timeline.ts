@@ -70,7 +70,7 @@ function lastStep({ state }: Job): TimelineStep | null {
 }
 
 // The note above holds the full failure message; the service's own words are enough here.
-const reasonOf = (message: string) => /^“[^”]*”/u.exec(message)?.[0] ?? message
+const reasonOf = (message: string) => /^(?:“[^”]*”|„[^“]*“|«[^»]*»|「[^」]*」)/u.exec(message)?.[0] ?? message
 
 /** Lists the events of a run in order, from its quote to its refund. */
 export function timelineOf(job: Job, ledger: readonly LedgerLine[], practice: boolean): TimelineStep[] {

@@ -2,6 +2,7 @@ import type { Field } from '#shared/domain/input-form/field.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { readRange } from '#shared/domain/template/parse-template.ts'
 import { t } from './texts.ts'
+import { sentencesOf } from '../../lib/sentences.ts'
 
 /** An input that a batch varies, and its values as typed: `1024, 1536`, `1..4`, `dawn, noon`. */
 export type AxisDraft = { readonly field: string; readonly text: string }
@@ -28,7 +29,7 @@ function numbers(text: string, field: Extract<Field, { kind: 'number' }>): AxisR
   const values: number[] = []
   for (const word of words(text)) {
     const range = readRange(word)
-    if (typeof range === 'string') return problem(range)
+    if (range !== null && 'text' in range) return problem(sentencesOf([range]))
     for (const typed of range ?? [word]) {
       const value = Number(typed)
       if (!Number.isFinite(value)) return problem(t('vary.notNumber', { value: String(typed) }))

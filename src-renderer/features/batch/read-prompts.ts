@@ -2,6 +2,7 @@ import { mostLineText } from '#shared/domain/batch-plan.ts'
 import { expandTemplate, type Expansion, unknownSentences } from '#shared/domain/template/expand-template.ts'
 import { parseTemplate, type TemplateWords } from '#shared/domain/template/parse-template.ts'
 import { t } from './texts.ts'
+import { sentencesOf } from '../../lib/sentences.ts'
 
 /** What is wrong, and where: a line of the prompts from 1, an axis by the name of its input, or a model by its id. */
 export type PlanProblem = {
@@ -30,7 +31,8 @@ function readLine(typed: string, words: TemplateWords): { expansion: Expansion; 
   const parsed = parseTemplate(typed)
   const expansion = expandTemplate(parsed.template, words)
   const unknown = unknownSentences(expansion.unknown)
-  return { expansion, reported: [...parsed.problems.map(({ message }) => message), ...unknown] }
+  const reported = [...parsed.problems.map(({ sentence }) => sentence), ...unknown]
+  return { expansion, reported: reported.map((sentence) => sentencesOf([sentence])) }
 }
 
 /** Reads the prompts, one per line. Empty lines count only in the line numbers. Yields after each line. */

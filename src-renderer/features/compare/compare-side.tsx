@@ -12,6 +12,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { t } from './texts.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { useMediaUrl } from '../../lib/bridge.tsx'
+import { modelNameOf } from '../../lib/own-names.ts'
 
 /** The letter of a compared file: A was chosen, B is the candidate, the others follow it. */
 type Side = 'a' | 'b' | 'c' | 'd' | 'e' | 'f'
@@ -126,7 +127,7 @@ export function CompareSide(props: CompareSideProps) {
   const isPractice = usePractice()
   const { asset, recipe, video } = detail
   const charged = (recipe ?? video)?.charged ?? null
-  const flow = typeof asset.flow === 'string' ? choiceLabelOf(asset.flow) : asset.modelName
+  const flow = typeof asset.flow === 'string' ? choiceLabelOf(asset.flow) : modelNameOf(asset)
   return (
     <section
       aria-label={nameOf(side)}

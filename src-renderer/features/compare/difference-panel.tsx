@@ -15,6 +15,7 @@ import {
   formatSize,
   recipeLines,
 } from '../../lib/format.ts'
+import { modelNameOf } from '../../lib/own-names.ts'
 
 const promptOf = ({ recipe, video }: AssetDetail) => recipe?.prompt ?? video?.topic ?? ''
 
@@ -45,7 +46,7 @@ function factsOf({ asset, recipe, video }: AssetDetail, isPractice: boolean): [s
   const { charged = null, tookMs = null } = recipe ?? video ?? {}
   const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
   return [
-    [t('differences.fields.model'), asset.modelName],
+    [t('differences.fields.model'), modelNameOf(asset)],
     ...videoFacts(video),
     ...(recipe === null ? [] : recipeLines(recipe).map(({ label, value }): [string, string] => [label, value])),
     [t('differences.fields.cost'), charged === null ? '' : formatCredits(charged, isPractice)],

@@ -3,6 +3,7 @@ import type { Catalog, ModelCard } from '#shared/bridge/catalog.ts'
 import { t } from './texts.ts'
 import type { OutputType } from '#shared/contract/model.ts'
 import { findItems, modelText } from '../../forms/find.ts'
+import { sentenceOf } from '../../lib/sentences.ts'
 
 /** A row of the catalog: a group heading or a model. */
 export type CatalogRow =
@@ -200,7 +201,7 @@ export function changeSentences({ kind, changes }: Change): string[] {
     case 'gone':
       return [t('catalog.changes.gone')]
     case 'changed':
-      return changes.map(({ sentence }) => sentence)
+      return changes.map((change) => sentenceOf(change))
   }
 }
 

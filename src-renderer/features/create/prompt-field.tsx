@@ -9,6 +9,7 @@ import { useFocusRequest, useWriting } from '../../forms/form-context.ts'
 import { typeOver, TemplateArea } from '../../forms/template-area.tsx'
 import { usePromptHelpParts } from './prompt-help/prompt-help.tsx'
 import { t } from './texts.ts'
+import { sentencesOf } from '../../lib/sentences.ts'
 
 /** Shows the prompt that the next run takes from a template, or what is wrong with it; nothing if it does not vary. */
 function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
@@ -17,7 +18,7 @@ function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
   if (rolled.kind === 'wrong') {
     return (
       <p className="mt-1.5 text-small text-err" role="status">
-        {rolled.problems.map(({ message }) => message).join(' ')}
+        {sentencesOf(rolled.problems.map(({ sentence }) => sentence))}
       </p>
     )
   }

@@ -45,6 +45,7 @@ import { MadeElsewhere } from './made-elsewhere.tsx'
 import { LineageGraph } from './lineage-graph.tsx'
 import { partName } from './stack-tile.tsx'
 import { type StackExport, VideoParts } from './video-parts.tsx'
+import { modelNameOf } from '../../lib/own-names.ts'
 
 const placeIcons = {
   here: HardDrive,
@@ -87,7 +88,7 @@ export function madeWith(detail: AssetDetail, isPractice: boolean) {
   const cost = charged === null ? '' : formatCredits(charged, isPractice)
   const tookAndCost = [took, cost].filter(Boolean).join(', ')
   return [
-    { term: t('inspector.model'), detail: asset.modelName },
+    { term: t('inspector.model'), detail: modelNameOf(asset) },
     ...videoFacts(detail),
     ...(asset.duration === null ? [] : [{ term: t('inspector.length'), detail: formatElapsed(asset.duration) }]),
     { term: t('inspector.created'), detail: formatDateTime(asset.createdAt) },

@@ -18,6 +18,7 @@ import type { AssetList, Slot } from './use-assets.ts'
 import { usePick } from './use-pick.ts'
 import type { Tiles } from './use-stacks.ts'
 import { type ListColumn, nextSort, type ScrollPlace, sortedBy } from './view-store.ts'
+import { modelNameOf } from '../../lib/own-names.ts'
 
 const rowHeight = 36
 
@@ -71,7 +72,7 @@ function cellsOf({ asset, credits, tookMs }: Omit<ListedEntry, 'row'>) {
   return {
     name: asset.title,
     kind: t(`filters.types.${asset.kind}`),
-    model: asset.modelName,
+    model: modelNameOf(asset),
     created: formatDate(asset.createdAt),
     took: tookMs === null ? '' : formatElapsed(tookMs / 1_000),
     cost: credits === null ? '' : formatCredits(credits),

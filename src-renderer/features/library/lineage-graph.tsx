@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { t } from './texts.ts'
+import { modelNameOf } from '../../lib/own-names.ts'
 
 /** Above so many steps only the path to the selected file is open. */
 const mostOpen = 12
@@ -45,7 +46,7 @@ export function changesOf(before: LineageStep['facts'], after: LineageStep['fact
   const model: Change[] =
     before.modelName === after.modelName
       ? []
-      : [{ kind: 'setting', label: t('inspector.model'), gone: before.modelName, added: after.modelName }]
+      : [{ kind: 'setting', label: t('inspector.model'), gone: modelNameOf(before), added: modelNameOf(after) }]
   const names = new Set([...Object.keys(before.input), ...Object.keys(after.input)])
   const settings = [...names].flatMap((name): Change[] => {
     const [was, is] = [before.input[name], after.input[name]]
@@ -204,7 +205,9 @@ export function LineageGraph({ assetId, onSelect, onCompare }: LineageGraphProps
                 <div className="ms-3.5">
                   {at === 0 && parent === undefined ? (
                     <span className="flex gap-2 border-s border-line-hi py-1 ps-4 text-caption text-ink-3">
-                      <span className="min-w-0 flex-1 truncate">{step.facts?.modelName}</span>
+                      <span className="min-w-0 flex-1 truncate">
+                        {step.facts === null ? null : modelNameOf(step.facts)}
+                      </span>
                       {step.credits !== null && <span>{formatCredits(step.credits, isPractice)}</span>}
                     </span>
                   ) : (

@@ -13,6 +13,7 @@ import { useElapsed } from '../../lib/hooks.ts'
 import { shareOf, useTimeLeft } from '../../lib/job-words.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, StatusMark } from '../../ui/icon.tsx'
+import { modelNameOf, promptOf } from '../../lib/own-names.ts'
 
 const heights = { heading: 28, job: 32 } as const
 const pageRows = 6
@@ -117,10 +118,10 @@ function QueueRow(props: QueueRowProps) {
         <StatusMark kind={mark}>{left === '' ? words : t('row.status', { status: words, left })}</StatusMark>
       </span>
       <span role="gridcell" className={classNames(cell, 'text-body')}>
-        {job.prompt === '' ? <span className="text-ink-3">{run}</span> : job.prompt}
+        {job.prompt === '' ? <span className="text-ink-3">{run}</span> : promptOf(job)}
       </span>
       <span role="gridcell" className={classNames(cell, 'text-ink-3')}>
-        {job.modelName}
+        {modelNameOf(job)}
       </span>
       <span role="gridcell" className={classNames(cell, 'queue-set-cell text-ink-3')}>
         {set?.name}

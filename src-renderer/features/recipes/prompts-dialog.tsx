@@ -14,6 +14,7 @@ import { useNow, useSettled } from '../../lib/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { agoWords } from '../../forms/ago-words.ts'
 import { Chooser } from './chooser.tsx'
+import { modelNameOf } from '../../lib/own-names.ts'
 
 export type PromptsDialogProps = {
   readonly modelId: string | null
@@ -92,13 +93,13 @@ function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabProps) {
             </div>
           )
         }
-        renderItem={({ text: prompt, modelName, at }) => (
+        renderItem={({ text: prompt, modelId, modelName, at }) => (
           <span className="min-w-0 flex-1 self-center px-3">
             <span dir="auto" className="block truncate">
               {prompt}
             </span>
             <span className="block truncate text-caption text-ink-3">
-              {modelName} · {agoWords(at, now)}
+              {modelNameOf({ modelId, modelName })} · {agoWords(at, now)}
             </span>
           </span>
         )}

@@ -18,6 +18,7 @@ import { usePractice } from '../../lib/studio-state.tsx'
 import { KeyValue } from '../../ui/section.tsx'
 import { Note } from '../../ui/note.tsx'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { sentencesOf } from '../../lib/sentences.ts'
 
 export type RecipesDialogProps = {
   onClose(): void
@@ -93,7 +94,7 @@ function RecipeDetails(props: RecipeDetailsProps) {
             actions={[{ label: t('recipe.changedNote.accept'), run: onAccept }]}
           >
             {t('recipe.changedNote.text', {
-              changes: standing.changes.map(({ sentence }) => sentence).join(' '),
+              changes: sentencesOf(standing.changes.map(({ sentence: text, said = [] }) => ({ text, said }))),
               price,
             })}
           </Note>

@@ -27,7 +27,7 @@ function MoveProgress({ move }: { readonly move: Move }) {
   const resume = useMutation(query.storage.resumeMove.mutationOptions())
   const cancel = useMutation(query.storage.cancelMove.mutationOptions())
   const keep = useMutation(query.storage.keepOriginals.mutationOptions())
-  const { stage, isPaused, isWaiting, problem, said, done, total, to, from } = move
+  const { stage, isPaused, isWaiting, problem, done, total, to, from } = move
   const error = [pause, resume, cancel, keep].find((one) => one.error !== null)?.error ?? null
   const amount = { done: done.files, total: total.files, size: formatSize(done.bytes) }
   const line = isWaiting
@@ -59,7 +59,7 @@ function MoveProgress({ move }: { readonly move: Move }) {
       </p>
       {problem !== null && (
         <div className="mt-2">
-          <Note tone="error">{sentenceOf({ message: problem, said })}</Note>
+          <Note tone="error">{sentenceOf(problem)}</Note>
         </div>
       )}
       {error !== null && (

@@ -150,8 +150,8 @@ export function readNumbersTable(text: string, posts: readonly KnownPost[]): Num
   const problems: CellProblem[] = []
   const problem = (line: number, column: string, value: string, { text: message, said }: Sentence) =>
     problems.push({ line, column, value, message, said })
-  for (const { row = 0, type, message } of errors) {
-    if (type === 'Quotes') problems.push({ line: row + 1, column: '', value: '', message })
+  for (const { row = 0, type, code } of errors) {
+    if (type === 'Quotes') problem(row + 1, '', '', say(code === 'MissingQuotes' ? 'cell.openQuote' : 'cell.badQuote'))
   }
   if (!columns.some(({ kind }) => kind === 'post')) {
     problem(1, '', head.join(', '), say('cell.noPostColumn'))

@@ -40,16 +40,21 @@ export function numberProblems(fields: readonly Field[], input: ModelInput, pref
     if (field.kind === 'group' && isNode(value)) return numberProblems(field.fields, value, `${path}/`)
     if (field.kind !== 'number' || typeof value !== 'string') return []
     const key = field.integer ? 'form.wholeNumber' : 'form.number'
-    return [problemAt(path, sayAll(say(key, { label: field.label }), say('free.charge')))]
+    return [problemAt(path, sayAll(say(key, { label: field.label, entry: noEntry }), say('free.charge')))]
   })
 }
 
-function labelAt(path: string, fields: readonly Field[]): string {
+/** The label of a field, and the number of its entry, from 1, or `noEntry`. */
+type Named = { readonly label: string; readonly entry: string }
+const noEntry = 'none'
+
+function nameAt(path: string, fields: readonly Field[]): Named {
   const [name = '', ...rest] = path.split('/')
   const field = fields.find((one) => one.name === name)
-  if (field?.kind === 'group' && rest.length > 0) return labelAt(rest.join('/'), field.fields)
+  if (field?.kind === 'group' && rest.length > 0) return nameAt(rest.join('/'), field.fields)
   const label = field?.label ?? labelOf(name)
-  return rest.length > 0 && /^\d+$/u.test(rest[0] ?? '') ? `${label}, entry ${Number(rest[0]) + 1},` : label
+  const isEntry = rest.length > 0 && /^\d+$/u.test(rest[0] ?? '')
+  return { label, entry: isEntry ? String(Number(rest[0]) + 1) : noEntry }
 }
 
 const leastKeys = {
@@ -62,30 +67,30 @@ const mostKeys = { value: 'form.most', characters: 'form.mostCharacters', entrie
 // More than this makes the sentence unreadable.
 const mostListed = 20
 
-function sayOneOf(label: string, values: readonly unknown[]): Sentence {
+function sayOneOf(field: Named, values: readonly unknown[]): Sentence {
   const named = values
     .slice(0, mostListed)
     .map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 60))
   const more = values.length - named.length
-  const list = { label, values: named.join(', ') }
+  const list = { ...field, values: named.join(', ') }
   return more > 0 ? say('form.oneOfMore', { ...list, more }) : say('form.oneOf', list)
 }
 
 /** Describes a problem: what is wrong, what would be right, and that nothing was charged. */
 export function describeProblem(problem: InputProblem, fields: readonly Field[]): FieldProblem {
-  const label = labelAt(problem.field, fields)
+  const named = nameAt(problem.field, fields)
   const at = (sentence: Sentence) => problemAt(problem.field, sayAll(sentence, say('free.charge')))
   switch (problem.kind) {
     case 'missing':
-      return at(say('form.required', { label }))
+      return at(say('form.required', named))
     case 'not-allowed':
-      return at(sayOneOf(label, problem.allowed))
+      return at(sayOneOf(named, problem.allowed))
     case 'wrong-type':
-      return at(say('form.type', { label, type: problem.expected.slice(0, 80) }))
+      return at(say('form.type', { ...named, type: problem.expected.slice(0, 80) }))
     case 'too-small':
-      return at(say(leastKeys[problem.unit], { label, least: problem.least }))
+      return at(say(leastKeys[problem.unit], { ...named, least: problem.least }))
     case 'too-large':
-      return at(say(mostKeys[problem.unit], { label, most: problem.most }))
+      return at(say(mostKeys[problem.unit], { ...named, most: problem.most }))
     case 'not-a-link':
       return at(say('form.link'))
     default:

@@ -28,6 +28,14 @@ export const fileTexts = {
       'The file is larger than the limit of {megabytes, number} MB, so it wasn’t downloaded. The run is paid and its file stays at the service.',
     isLink:
       '{path} is a link to another place, so nothing was saved there. The run is paid; replace the link with a folder to download its file.',
+    changedBeforeSend: 'The file was changed or removed before it was sent. Nothing was charged; add it again.',
+    goneUnnamed: '“The file” is no longer on this computer.',
+    sendPath: 'Send the file itself, not its path. Nothing was sent or charged.',
+    importPaths: 'Send the files themselves, not their paths. Nothing was imported or charged.',
+    recordingGone: 'This recording is no longer on this computer. Add it again.',
+    recordingTooLarge: '“{name}” is larger than 1 GB. Choose a shorter recording.',
+    noSound: '“{name}” has no sound that can be read. Use a WAV, MP3, FLAC or M4A file.',
+    soundUnread: 'This sound can’t be read. Restore its file in the library, then try again.',
   },
   // What the studio says about the profile and its database.
   profile: {
@@ -65,18 +73,20 @@ export const fileTexts = {
   },
   // What is wrong in a form. `label`: the field's name as the form shows it.
   form: {
-    required: '{label} is required.',
-    number: '{label} must be a number.',
-    wholeNumber: '{label} must be a whole number.',
-    type: '{label} must be {type, select, string {text} number {a number} integer {a whole number} boolean {on or off} array {a list} object {a group of fields} other {of the type {type}}}.',
-    oneOf: '{label} must be one of {values}.',
-    oneOfMore: '{label} must be one of {values} and {more, number} more.',
-    least: '{label} needs at least {least, number}.',
-    leastCharacters: '{label} needs at least {least, number} characters.',
-    leastEntries: '{label} needs at least {least, number} entries.',
-    most: '{label} takes at most {most, number}.',
-    mostCharacters: '{label} takes at most {most, number} characters.',
-    mostEntries: '{label} takes at most {most, number} entries.',
+    required: '{label}{entry, select, none {} other {, entry {entry},}} is required.',
+    number: '{label}{entry, select, none {} other {, entry {entry},}} must be a number.',
+    wholeNumber: '{label}{entry, select, none {} other {, entry {entry},}} must be a whole number.',
+    type: '{label}{entry, select, none {} other {, entry {entry},}} must be {type, select, string {text} number {a number} integer {a whole number} boolean {on or off} array {a list} object {a group of fields} other {of the type {type}}}.',
+    oneOf: '{label}{entry, select, none {} other {, entry {entry},}} must be one of {values}.',
+    oneOfMore:
+      '{label}{entry, select, none {} other {, entry {entry},}} must be one of {values} and {more, number} more.',
+    least: '{label}{entry, select, none {} other {, entry {entry},}} needs at least {least, number}.',
+    leastCharacters:
+      '{label}{entry, select, none {} other {, entry {entry},}} needs at least {least, number} characters.',
+    leastEntries: '{label}{entry, select, none {} other {, entry {entry},}} needs at least {least, number} entries.',
+    most: '{label}{entry, select, none {} other {, entry {entry},}} takes at most {most, number}.',
+    mostCharacters: '{label}{entry, select, none {} other {, entry {entry},}} takes at most {most, number} characters.',
+    mostEntries: '{label}{entry, select, none {} other {, entry {entry},}} takes at most {most, number} entries.',
     link: 'Paste a public link that starts with https://.',
     person: 'Describe the person.',
     characters: 'Use at most {most, number} characters.',
@@ -92,5 +102,14 @@ export const fileTexts = {
     name: 'Enter a name.',
     language: 'Choose the language of the recording.',
     consent: 'Confirm that you have the speaker’s permission.',
+  },
+  // What is wrong in a prompt with varying parts.
+  template: {
+    noList: 'The list “{name}” doesn’t exist or is empty.',
+    noValue: '{name} has no value.',
+    zeroStep: 'The step can’t be 0.',
+    tooManySteps: 'This makes more than {most, number} numbers. Use a larger step.',
+    unclosed: 'The {open} at character {at, number} is not closed. Add a {close} or write {escaped}.',
+    nested: 'Braces can be nested at most {most, number} deep.',
   },
 } as const

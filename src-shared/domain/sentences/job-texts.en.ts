@@ -54,6 +54,9 @@ export const jobTexts = {
     nothingLeftOut: 'This batch has no runs left out.',
     goneVideo: 'This video no longer exists.',
     goneTake: 'The service no longer has this take. It was charged; check the account’s history.',
+    noReason: '“No reason given”',
+    nothingMadeNoReason: 'The batch made nothing: “No reason given”',
+    speechNotAdded: '“The speech could not be added”',
   },
   // Why no exact price is shown.
   reason: {
@@ -62,6 +65,29 @@ export const jobTexts = {
     set: 'Set {label} to see the price.',
     correct: 'Correct {label} to see the price.',
     elsewhere: 'Started in another app.',
+  },
+  // What changed in a model. `label`: an input’s name, after that of its group.
+  changed: {
+    removed: '{label} was removed.',
+    added: '{label} was added.',
+    addedRequired: '{label} was added and is required.',
+    rules: 'The input rules changed.',
+    choices: '{label} {which, select, removed {no longer offers {choices}} other {also offers {choices}}}.',
+    choicesAndMore:
+      '{label} {which, select, removed {no longer offers {choices} and {more, number} more} other {also offers {choices} and {more, number} more}}.',
+    kind: '{label} takes a different kind of value.',
+    need: '{label} is now {need, select, required {required} other {optional}}.',
+    numbers: '{label} now takes {which, select, whole {whole numbers only} other {decimals}}.',
+    file: '{label} takes a different kind of file.',
+    between: '{label} now takes {least} to {most}.',
+    least: '{label} now takes {least} to any number.',
+    most: '{label} now takes any number to {most}.',
+    anyNumber: '{label} now takes any number.',
+    anyLength: '{label} now takes any length.',
+    characters: '{label} now takes up to {most, number} characters.',
+    anyEntries: '{label} now takes any number of entries.',
+    entries: '{label} now takes up to {most, number} entries.',
+    default: '{label} now defaults to {what, select, nothing {nothing} on {on} off {off} other {{value}}}.',
   },
   // What is wrong with a key, an address or a workspace.
   account: {
@@ -84,11 +110,14 @@ export const jobTexts = {
     keyGone: 'The key of this account is no longer on this computer. Nothing was charged; enter it again.',
     notRunning: 'The service on this computer isn’t running. Nothing was charged.',
     unknown: 'This account doesn’t exist here. Nothing was charged.',
-    down: 'The service on this computer isn’t running: {reason}. Nothing was charged; queued runs resume when it is back.',
+    down: 'The service on this computer isn’t running: {why, select, startup {it stopped during startup} late {it didn’t start within {seconds, number} s} message {its startup message couldn’t be read} other {Backlot is closing}}. Nothing was charged; queued runs resume when it is back.',
     keyUnreadable: 'The saved key can’t be opened. Nothing was charged; enter the key of this account again.',
     late: 'The service on this computer didn’t answer in time. Nothing was charged; try again.',
     answered: 'The service on this computer answered {status}. Nothing was charged; try again.',
     fileTooLarge: 'This file is {size} MB. The limit is {most} KB. Nothing was added.',
+    noDashboard: 'Couldn’t open the dashboard. Nothing was charged; try again.',
+    noTestEvent: 'Couldn’t send a test event. Nothing was charged; try again.',
+    noPractice: 'Couldn’t add practice credits. Nothing was charged; try again.',
   },
   // What is wrong with the receiver of events and its public address.
   receiver: {
@@ -109,6 +138,11 @@ export const jobTexts = {
     tunnelMissing: '{name} isn’t installed. Install “{file}”, or enter an address of your own.',
     tunnelSilent: '{name} shows no address. Run “{command}” in a terminal to see what it waits for.',
     tunnelEnded: '{name} stopped and is restarting. If that goes on, run “{command}” in a terminal to see why.',
+    tls: 'TLS at {host}: {fault, select, expired {the certificate has expired} early {the certificate isn’t valid yet} name {the certificate is for another name} self {the certificate is self-signed} chain {the certificate’s chain is incomplete} issuer {the certificate is from an unknown authority} revoked {the certificate was revoked} none {it doesn’t answer with TLS} other {the certificate is refused ({code})}}. Services won’t send to it until that is fixed.',
+    redirectsAway: '{base} redirects to another address. Enter the address that it redirects to.',
+    otherAnswer: 'Something else answers at {host} (status {status}). Point your tunnel to {target}.',
+    otherAnswerToArrived:
+      'Requests arrive, but something else answers them at {host} (status {status}). Point your tunnel to {target}.',
   },
   // What is wrong with the address of a post.
   post: {
@@ -128,5 +162,9 @@ export const jobTexts = {
     tooManyRows: 'The table has more than {most, number} rows.',
     unknownPost: 'No post here matches “{value}”.',
     noNumbers: '“{value}” has no numbers.',
+    missing: 'must be given, or another number',
+    belowZero: 'must not be negative',
+    openQuote: 'Quoted field unterminated',
+    badQuote: 'Trailing quote on quoted field is malformed',
   },
 } as const

@@ -61,7 +61,7 @@ export const libraryTexts = {
     away: 'It’s missing on disk.',
     stripped: 'Metadata can’t be removed from this format without encoding it again.',
     unreadable: 'It can’t be read.',
-    unknownField: '{field} isn’t a field. Use {fields}.',
+    unknownField: "{field} isn’t a field. Use '{date}', '{model}', '{title}' or '{n}'.",
     goneBatch: 'This batch no longer exists. Nothing was exported or charged.',
     goneVideo: 'This video is no longer in the library. Nothing was exported or charged.',
   },
@@ -93,12 +93,14 @@ export const libraryTexts = {
     gone: 'This recipe no longer exists. Nothing was changed or charged.',
     taken: 'A recipe named “{name}” already exists. Choose another name.',
     takenIn: 'A recipe named “{name}” already exists in “{folder}”. Choose another name.',
-    importNoJson: 'Couldn’t import this file: it is incomplete or isn’t JSON. Nothing was added or changed.',
+    importNoJson:
+      'Couldn’t import this file: it {fault, select, deep {is nested more than {most, number} levels deep} many {holds more than {most, number} values} other {is incomplete or isn’t JSON}}. Nothing was added or changed.',
     importOther: 'Couldn’t import this file: it doesn’t contain Backlot recipes. Nothing was added or changed.',
     importNewer:
       'Couldn’t import this file: it was saved by a newer version of Backlot. Import it there. Nothing was added or changed.',
     importProblems:
       'Couldn’t import this file: {count, plural, one {# problem} other {# problems}}. Nothing was added or changed.',
+    importPlace: 'Couldn’t import this file: {words} Nothing was added or changed.',
   },
   // What is wrong with a prompt, a list or a variable.
   prompts: {

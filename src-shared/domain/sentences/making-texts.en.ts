@@ -66,6 +66,9 @@ export const makingTexts = {
     otherWords:
       'The service never answered, and the play has other words since, so asking again could render those, too. Check the shelf.',
     goneFile: 'The service no longer has this file. Download it again to render it.',
+    wrongNumber: 'The {field} {what, select, missing {must be given, or another number} other {must not be negative}}.',
+    refusedChanged: 'The service refused: it has changed. Nothing was changed.',
+    hasChanged: 'it has changed',
   },
   // What a price without a quote is likely to be.
   estimate: {
@@ -92,6 +95,8 @@ export const makingTexts = {
     unknownModel: 'The model {model} is not in the catalog. Nothing was charged; choose another model.',
     modelLeft:
       '{model} is no longer in the catalog. Nothing was charged and your inputs are kept; choose another model.',
+    unreadFile:
+      'It {fault, select, deep {is nested more than {most, number} levels deep} many {holds more than {most, number} values} other {is incomplete or isn’t JSON}}.',
   },
   // Where keys are stored, and why one can’t be read.
   vault: {
@@ -109,5 +114,6 @@ export const makingTexts = {
   purchase: {
     unknownPack: 'This pack isn’t sold any more. Nothing was charged; choose another.',
     unknown: 'This purchase isn’t known here. Nothing was charged.',
+    notListed: 'The service has no such purchase. Nothing was charged; you can buy again.',
   },
 } as const

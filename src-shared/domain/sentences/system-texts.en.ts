@@ -37,6 +37,19 @@ export const systemTexts = {
     callPriceRose: 'The price rose from {was, number} to {now, number} credits. Nothing was charged.',
     toolServerUnread: 'The tool server’s answer can’t be read.',
     mayBeCharged: 'It may have been charged; check Transactions in Account.',
+    priceRose: 'The price rose. Nothing was sent or charged.',
+    runRemoved: 'The user removed the run of this idempotency key. Use a new key.',
+    clientFile:
+      'Configuration could not be written: {file} {fault, select, deep {is nested more than {most, number} levels deep} many {holds more than {most, number} values} malformed {is incomplete or isn’t JSON} other {has no place for “{key}”}}. Nothing was changed; copy the text instead.',
+    toolServerUnreached: 'The tool server can’t be reached.',
+    toolLate: 'The tool didn’t answer within {seconds, number} seconds.',
+    toolAnswerLost:
+      'The answer of the tool was lost: {why, select, lost {the connection was lost} large {the answer is larger than 10 MB} other {{reason}}}.',
+    toolKeyRefused: 'The tool server refused the key.',
+    toolAccountRefused: 'The tool server refused this account.',
+    toolRate: 'The tool server has had too many requests of this key. Nothing was charged; try again in a minute.',
+    toolServerFailed: 'The tool server failed ({status}).',
+    noToolServer: 'There is no tool server at this address ({status}).',
   },
   // What is wrong with a signing secret, a program that events are forwarded to, or an event.
   webhooks: {
@@ -55,6 +68,27 @@ export const systemTexts = {
     urlElsewhere: 'Events are forwarded to this computer only: the address must be on localhost, 127.0.0.1 or [::1].',
     noType: '“{pattern}” fits no event type. Types: {types}.',
     wrongPlace: 'This place in the list can’t be read. Reload the list.',
+    forwardGone: 'The event is no longer kept',
+    forwardNoSecret: 'The signing secret is lost: copy a new one',
+    forwardSecretUnread: 'The signing secret can’t be read',
+    forwardNobody: 'No program listens there',
+    forwardLate: 'No answer within {seconds, number} seconds',
+  },
+  // What a received event is about, in a list.
+  event: {
+    test: 'Test:',
+    words: '{words}',
+    noReason: 'no reason given',
+    noVisibility: '{avatar}, visibility not given',
+    balance: 'Balance {balance, number} cr, threshold {threshold, number}',
+    balanceOnly: 'Balance {balance, number} cr',
+    purchased: '{amount, number} credits, balance {balance, number}',
+    purchasedOnly: '{amount, number} credits',
+    tier: '{before} to {after}',
+    limit: '{limit}, {used, number} of {allowed, number}',
+    limitUnnamed: 'A limit, {used, number} of {allowed, number}',
+    unreadable:
+      'The body {fault, select, deep {is nested more than {most, number} levels deep} many {holds more than {most, number} values} malformed {is incomplete or isn’t JSON} field {has no valid field {field}} type {names no event type} other {isn’t an event}}',
   },
   // Why a profile is not exported or imported.
   transfer: {

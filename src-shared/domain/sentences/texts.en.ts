@@ -50,14 +50,15 @@ export const en = {
     cap: 'The key has reached its monthly credit cap.',
     declined: 'The service declined this prompt: {reason}.',
     modelGone: 'The model {model} is no longer in the catalog.',
-    notFound: 'The service can’t find {what}: “{words}”',
+    notFound:
+      'The service can’t find {of, select, run {this run} batch {this batch} purchase {this purchase} avatar {the avatar} video {the video} speech {the speech} voice {the voice} batches {the batches} options {the options} this {this} other {{what}}}: “{words}”',
     wrongInput: 'The service refused the input: “{words}”',
     refused: 'The service refused: “{words}”',
     failed: 'The service failed ({status}): “{words}”',
     modelDown:
       'The model couldn’t start, and the service refunds any charge for it. We’re trying again with the same key, which can’t charge twice.',
     unreadable: 'The service’s answer cannot be read ({status}).',
-    odd: 'The service’s answer {why}.',
+    odd: 'The service’s answer {fault, select, deep {is nested more than {most, number} levels deep} many {holds more than {most, number} values} malformed {is incomplete or isn’t JSON} field {has no valid {field}} page {is a web page} other {has an unexpected format}}.',
     offline: 'The service can’t be reached, and this is not kept for later.',
   },
   network: {
@@ -92,6 +93,8 @@ export const en = {
     certificateRevoked: 'Its certificate was revoked.',
     insecure: 'A secure connection couldn’t be established ({code}).',
     cause: '{cause}.',
+    tooLarge: 'The answer is larger than 10 MB.',
+    noResponse: 'The service didn’t respond in time.',
   },
   limit: {
     unpriced: 'The price is unknown, so your spending limit can’t be checked.',
@@ -122,6 +125,10 @@ export const en = {
     unknownVideos:
       'The price is unknown: the service gives none, and you have fewer than three videos to estimate from.',
     batch: 'The price of this batch is unknown, so it was not started.',
+    fell: 'The price fell from {was, number} cr to {now, number} cr.',
+    same: 'Every run now costs the same.',
+    depends: 'The price now depends on {names}.',
+    otherwise: 'The price is calculated differently.',
   },
   run: {
     mismatch:
@@ -160,6 +167,7 @@ export const en = {
     attention: '{count, plural, one {# setting needs attention.} other {# settings need attention.}}',
     attentionIn:
       '{count, plural, one {# setting needs attention in {runs, plural, one {# run} other {# runs}}.} other {# settings need attention in {runs, plural, one {# run} other {# runs}}.}}',
+    otherAnswer: 'The service answered about another run.',
   },
   alert: {
     unexpected:

@@ -7,6 +7,8 @@ import {
   type TemplateWords,
   type TemplateProblem,
 } from './parse-template.ts'
+import type { Sentence } from '../said.ts'
+import { say } from '../sentences/say.ts'
 
 /** Unresolved names of a template: missing, empty or recursive lists, and variables without a value. */
 export type UnknownWords = { readonly lists: readonly string[]; readonly variables: readonly string[] }
@@ -128,10 +130,10 @@ export type RolledPrompt =
   | { readonly kind: 'wrong'; readonly problems: readonly TemplateProblem[] }
 
 /** Describes the unresolved names of a template, a sentence each. */
-export function unknownSentences({ lists, variables }: UnknownWords): string[] {
+export function unknownSentences({ lists, variables }: UnknownWords): Sentence[] {
   return [
-    ...lists.map((name) => `The list “${name}” doesn’t exist or is empty.`),
-    ...variables.map((name) => `{$${name}} has no value.`),
+    ...lists.map((name) => say('template.noList', { name })),
+    ...variables.map((name) => say('template.noValue', { name: `{$${name}}` })),
   ]
 }
 
@@ -140,7 +142,7 @@ export function rollTemplate(typed: string, words: TemplateWords, roll: number):
   const { template, marks, problems } = parseTemplate(typed)
   if (problems.length > 0) return { kind: 'wrong', problems }
   const { count, unknown, at } = expandTemplate(template, words)
-  const lost = unknownSentences(unknown).map((message) => ({ at: 0, end: typed.length, message }))
+  const lost = unknownSentences(unknown).map((sentence) => ({ at: 0, end: typed.length, sentence }))
   if (lost.length > 0) return { kind: 'wrong', problems: lost }
   if (marks.length === 0) return { kind: 'plain', text: at(0) }
   const index = Math.min(count - 1, Math.max(0, Math.floor(roll * count)))

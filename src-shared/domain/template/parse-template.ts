@@ -1,3 +1,5 @@
+import type { Sentence } from '../said.ts'
+import { say } from '../sentences/say.ts'
 /**
  * A prompt with variable parts, as a tree.
  *
@@ -16,7 +18,7 @@ export type TemplatePart =
 export type Template = readonly TemplatePart[]
 
 /** A mistake in a template: `at` and `end` count UTF-16 units of the typed text. */
-export type TemplateProblem = { readonly at: number; readonly end: number; readonly message: string }
+export type TemplateProblem = { readonly at: number; readonly end: number; readonly sentence: Sentence }
 
 /** The position of a variable part in the typed text, for the editor to mark. */
 type TemplateMark = {
@@ -81,7 +83,7 @@ const decimalsOf = (number: string) => number.split('.')[1]?.length ?? 0
  * Reads `1..9` or `0..1..0.25`, counting down if the first is larger; includes the end if a step meets it. Returns
  * numbers with as many decimals as typed, a sentence if the range is invalid, or null for any other text.
  */
-export function readRange(text: string): readonly string[] | string | null {
+export function readRange(text: string): readonly string[] | Sentence | null {
   const found = form.exec(text)
   if (found === null) return null
   const [, first = '', last = '', typedStep] = found
@@ -89,10 +91,10 @@ export function readRange(text: string): readonly string[] | string | null {
   // Integers in units of the last decimal, so that 0.1 + 0.2 is 0.3.
   const unit = 10 ** decimals
   const [from, to, step] = [first, last, typedStep ?? '1'].map((number) => Math.round(Number(number) * unit))
-  if (from === undefined || to === undefined || step === undefined || step === 0) return 'The step can’t be 0.'
+  if (from === undefined || to === undefined || step === undefined || step === 0) return say('template.zeroStep')
   const count = Math.floor(Math.abs(to - from) / step) + 1
   if (!Number.isSafeInteger(from + to) || count > mostSteps) {
-    return `This makes more than ${mostSteps.toLocaleString('en')} numbers. Use a larger step.`
+    return say('template.tooManySteps', { most: mostSteps })
   }
   const direction = to >= from ? step : -step
   return Array.from({ length: count }, (_, index) => ((from + index * direction) / unit).toFixed(decimals))
@@ -111,8 +113,9 @@ export function parseTemplate(typed: string): ParsedTemplate {
   const problems: TemplateProblem[] = []
 
   const groups = findGroups(typed)
-  const complain = (problem: TemplateProblem) => {
-    if (problems.length < mostProblems) problems.push(problem)
+  // A text may have very many mistakes; only those that are kept are put into words.
+  const complain = (at: number, end: number, sentence: () => Sentence) => {
+    if (problems.length < mostProblems) problems.push({ at, end, sentence: sentence() })
   }
 
   function group(at: number, { end, bars }: Span, depth: number): TemplatePart | null {
@@ -125,8 +128,8 @@ export function parseTemplate(typed: string): ParsedTemplate {
     const range = readRange(inside)
     if (range !== null) {
       marks.push({ at, end, kind: 'range' })
-      if (typeof range === 'string') complain({ at, end, message: range })
-      return { kind: 'range', values: typeof range === 'string' ? [inside] : range }
+      if ('text' in range) complain(at, end, () => range)
+      return { kind: 'range', values: 'text' in range ? [inside] : range }
     }
     if (bars.length === 0) return null
     marks.push({ at, end, kind: 'choice' })
@@ -158,9 +161,9 @@ export function parseTemplate(typed: string): ParsedTemplate {
       }
       const span = groups.get(at) ?? null
       if (typed[at] === '{' && span === null) {
-        complain({ at, end: at + 1, message: `The { at character ${at + 1} is not closed. Add a } or write \\{.` })
+        complain(at, at + 1, () => say('template.unclosed', { at: at + 1, open: '{', close: '}', escaped: '\\{' }))
       } else if (span !== null && depth >= deepest) {
-        complain({ at, end: span.end, message: `Braces can be nested at most ${deepest} deep.` })
+        complain(at, span.end, () => say('template.nested', { most: deepest }))
         at = span.end - 1
         continue
       }

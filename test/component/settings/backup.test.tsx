@@ -152,7 +152,10 @@ test('progress can be stopped, and an interrupted export goes on or is deleted',
 test('what is left of an interrupted export, and why it failed, is shown', async () => {
   const calls: string[] = []
   openBackup(
-    { interrupted: { path: '/mnt/usb/Backlot profile.zip' }, problem: 'The export stopped: the disk is full.' },
+    {
+      interrupted: { path: '/mnt/usb/Backlot profile.zip' },
+      problem: { sentence: 'The export stopped: the disk is full.', said: [] },
+    },
     { transfer: { resumeExport: async () => void calls.push('resume') } },
   )
   await expect.element(section.getByRole('alert')).toHaveTextContent('The export stopped: the disk is full.')

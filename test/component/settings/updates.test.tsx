@@ -91,8 +91,8 @@ test('what is new is shown after an update until it is put away', async () => {
 
 test('why an update failed is said in the language of the window', async () => {
   showLanguage(await loadLanguage('de'))
-  const { text: problem, said } = say('updates.unreachable')
-  openUpdates({ problem, said }, 'de')
+  const { text: sentence, said } = say('updates.unreachable')
+  openUpdates({ problem: { sentence, said } }, 'de')
   await expect.element(page.getByText('Der Updateserver war nicht erreichbar.', { exact: false })).toBeVisible()
-  await expect.element(page.getByText(problem)).not.toBeInTheDocument()
+  await expect.element(page.getByText(sentence)).not.toBeInTheDocument()
 })

@@ -117,9 +117,7 @@ export function AgentsPanel({ workspace }: { readonly workspace: Workspace }) {
           </Button>
         )}
       </TabTools>
-      {state?.problem !== null && state?.problem !== undefined && (
-        <Note tone="error">{sentenceOf({ message: state.problem, said: state.said })}</Note>
-      )}
+      {state?.problem !== null && state?.problem !== undefined && <Note tone="error">{sentenceOf(state.problem)}</Note>}
       {isStopped && <Note tone="warn">{t('gateway.stopped')}</Note>}
       <WaitingElsewhere elsewhere={elsewhere} />
       {state !== undefined && agents.length === 0 && (

@@ -9,7 +9,7 @@ import { Icon, StatusMark } from '../../../ui/icon.tsx'
 import { KeyValue, Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { EventForwards } from '../forwarding/event-forwards.tsx'
-import { effectWords, prettyBody, shortSignature, signatureMarks } from './event-words.ts'
+import { effectWords, prettyBody, shortSignature, signatureMarks, subjectOf } from './event-words.ts'
 import { t } from './texts.ts'
 
 /** Three buttons fit side by side in a narrow panel once these signs are left out. */
@@ -83,7 +83,7 @@ export function EventInspector(props: EventInspectorProps) {
                 className="h-10 w-16 shrink-0 rounded-media bg-stage object-contain"
               />
             )}
-            <p className="min-w-0 wrap-anywhere">{event.subject === '' ? event.type : event.subject}</p>
+            <p className="min-w-0 wrap-anywhere">{event.subject === '' ? event.type : subjectOf(event)}</p>
           </div>
           <KeyValue rows={timeRows(event)} />
         </Section>

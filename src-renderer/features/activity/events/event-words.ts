@@ -1,5 +1,6 @@
 import type { ReceivedEvent, ReceivedEventDetails } from '#shared/bridge/received-events.ts'
 import type { StatusKind } from '../../../ui/icon.tsx'
+import { sentenceOf } from '../../../lib/sentences.ts'
 import { t } from './texts.ts'
 
 /** The mark of each signature. */
@@ -42,3 +43,7 @@ export function curlOf({ headers, body }: Pick<ReceivedEventDetails, 'headers' |
     .map(({ name, value }) => `-H ${quote(`${name}: ${value}`)}`)
   return ['curl -X POST', ...lines, `--data-binary ${quote(body)}`, quote(url)].join(' \\\n  ')
 }
+
+/** Returns what an event is about, in words; its type if it does not say. */
+export const subjectOf = ({ subject, said, type }: Pick<ReceivedEvent, 'subject' | 'said' | 'type'>): string =>
+  subject === '' ? type : sentenceOf({ message: subject, said })

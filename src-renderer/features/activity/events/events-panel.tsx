@@ -22,7 +22,7 @@ import { useForwardsOf } from '../forwarding/use-forwarding.ts'
 import { ListState } from '../list-state.tsx'
 import { eventCommands } from './event-commands.ts'
 import { EventInspector } from './event-inspector.tsx'
-import { curlOf, effectWords, signatureMarks } from './event-words.ts'
+import { curlOf, effectWords, signatureMarks, subjectOf } from './event-words.ts'
 import { ReceiverRow } from './receiver-row.tsx'
 import { t } from './texts.ts'
 import { useEventCounts, useEventDetails, useEvents } from './use-events.ts'
@@ -38,7 +38,7 @@ const end = 'end'
 const signatures = ['verified', 'unsigned', 'unchecked', 'rejected'] as const satisfies readonly EventSignature[]
 
 function EventRow({ event }: { readonly event: ReceivedEvent }) {
-  const { type, subject, signature, receivedAt, shownMs, isSeen } = event
+  const { type, signature, receivedAt, shownMs, isSeen } = event
   return (
     <div className={classNames(columns, 'h-full w-full border-b border-line text-small')}>
       <span className={classNames('mono flex items-center gap-2', isSeen ? 'text-ink-3' : 'font-medium')}>
@@ -48,7 +48,7 @@ function EventRow({ event }: { readonly event: ReceivedEvent }) {
         {isToday(receivedAt) ? formatClock(receivedAt) : formatShortDate(receivedAt)}
       </span>
       <span className="mono min-w-0 truncate">{type}</span>
-      <span className={classNames('min-w-0 truncate', signature === 'rejected' && 'text-err')}>{subject}</span>
+      <span className={classNames('min-w-0 truncate', signature === 'rejected' && 'text-err')}>{subjectOf(event)}</span>
       <StatusMark kind={signatureMarks[signature]} loud={signature !== 'verified'}>
         {t(`signatures.${signature}`)}
       </StatusMark>

@@ -14,6 +14,7 @@ import type { SpokenOrder } from '../cast-actions.ts'
 import { useCastActions, useCastState } from '../cast-context.tsx'
 import { spokenOrder } from './avatar-draft.ts'
 import { t } from './texts.ts'
+import { useVoices } from '../voices/use-voices.ts'
 
 const kinds = ['none', 'speech', 'text'] as const
 
@@ -63,12 +64,10 @@ export function useSpoken(): {
 
 /** What a new video says: nothing, finished speech, or a text that is spoken while the video is made. */
 export function AnimateSpeech() {
-  const { query } = useBridge()
   const actions = useCastActions()
   const spoken = useCastState((state) => state.spoken)
   const sounds = useSounds()
-  const { data } = useQuery(query.voices.list.queryOptions())
-  const voices = (data?.voices ?? []).filter(({ status }) => status === 'completed')
+  const voices = useVoices().voices.filter(({ status }) => status === 'completed')
   return (
     <Section title={t('say.title')}>
       <div className="space-y-3">

@@ -235,4 +235,11 @@ export const en = {
     kept: '{delivery}, {count, number} kept',
     free: 'Free',
   },
+  presetNames: {
+    professionalMale: 'Professional male',
+    professionalFemale: 'Professional female',
+    friendlyMale: 'Friendly male',
+    friendlyFemale: 'Friendly female',
+    narrator: 'Narrator',
+  },
 } as const

@@ -1,4 +1,5 @@
 import type { CastVoice } from '#shared/bridge/voices.ts'
+import type { PresetVoice } from '#shared/contract/voice.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import friendlyFemale from '../../../../resources/voices/preset-friendly-female.mp3'
@@ -8,14 +9,37 @@ import professionalFemale from '../../../../resources/voices/preset-professional
 import professionalMale from '../../../../resources/voices/preset-professional-male.mp3'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { usePractice } from '../../../lib/studio-state.tsx'
+import { perLanguage } from '../../../texts/language.ts'
+import { t } from './texts.ts'
 
 const none: readonly CastVoice[] = []
+
+const presetNames = {
+  'preset-professional-male': 'professionalMale',
+  'preset-professional-female': 'professionalFemale',
+  'preset-friendly-male': 'friendlyMale',
+  'preset-friendly-female': 'friendlyFemale',
+  'preset-narrator': 'narrator',
+} as const satisfies Record<PresetVoice, string>
+
+const isPreset = (id: string): id is PresetVoice => Object.hasOwn(presetNames, id)
+const namedLists = perLanguage(() => new WeakMap<readonly CastVoice[], readonly CastVoice[]>())
+
+/** The voices with the names of presets in the language of the window; the same list each time. */
+function named(voices: readonly CastVoice[]): readonly CastVoice[] {
+  const known = namedLists()
+  const list =
+    known.get(voices) ??
+    voices.map((voice) => (isPreset(voice.id) ? { ...voice, name: t(`presetNames.${presetNames[voice.id]}`) } : voice))
+  known.set(voices, list)
+  return list
+}
 
 /** The voices of the workspace, from this computer. */
 export function useVoices(): { readonly voices: readonly CastVoice[]; readonly isKnown: boolean } {
   const { query } = useBridge()
   const { data } = useQuery(query.voices.list.queryOptions())
-  return { voices: data?.voices ?? none, isKnown: data !== undefined }
+  return { voices: data === undefined ? none : named(data.voices), isKnown: data !== undefined }
 }
 
 /** The presets as this computer's service speaks them; a hosted service has voices of its own. */

@@ -12,9 +12,7 @@ export function BackupAndSupport() {
     <div className="space-y-6">
       <ExportProfile transfer={transfer} />
       <ImportProfile transfer={transfer} />
-      {transfer.problem !== null && (
-        <Note tone="error">{sentenceOf({ message: transfer.problem, said: transfer.said })}</Note>
-      )}
+      {transfer.problem !== null && <Note tone="error">{sentenceOf(transfer.problem)}</Note>}
       <Diagnostics />
     </div>
   )

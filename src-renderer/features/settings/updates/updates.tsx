@@ -143,7 +143,7 @@ function Feed({ updates }: { readonly updates: UpdateState }) {
   const { query } = useBridge()
   const { toSettings } = useNavigation()
   const check = useMutation(query.updates.check.mutationOptions())
-  const { status, found, checkedAt, problem, said } = updates
+  const { status, found, checkedAt, problem } = updates
   const run = () => {
     toSettings({ section: 'updates' }, { replace: true })
     check.mutate()
@@ -166,7 +166,7 @@ function Feed({ updates }: { readonly updates: UpdateState }) {
               : t(found === null ? 'newest' : 'checkedAt', { time })}
         </p>
       </div>
-      {problem !== null && <Note tone="error">{sentenceOf({ message: problem, said })}</Note>}
+      {problem !== null && <Note tone="error">{sentenceOf(problem)}</Note>}
       {found !== null && (
         <section aria-label={t('found', { version: found.version })} className="space-y-2">
           <h3>{t(status === 'ready' ? 'ready' : 'found', { version: found.version })}</h3>

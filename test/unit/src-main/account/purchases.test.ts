@@ -10,6 +10,7 @@ import type { Transaction } from '#shared/contract/account.ts'
 import type { Purchase } from '#shared/contract/user.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
@@ -139,7 +140,13 @@ test('a request whose answer is lost is found by listing, or was never made; not
   await pass(minute)
   expect(shop.list(workspaceId).find(({ packId }) => packId === 'pack_500')?.state).toBe('unconfirmed')
   for (let turn = 0; turn < 4; turn += 1) await pass(minute)
-  expect(shop.list(workspaceId).find(({ packId }) => packId === 'pack_500')?.state).toBe('refused')
+  // As a window in any language says it, after a restart as well.
+  const { text: reason, said } = say('purchase.notListed')
+  expect(shop.list(workspaceId).find(({ packId }) => packId === 'pack_500')).toMatchObject({
+    state: 'refused',
+    reason,
+    said,
+  })
   expect([service.asked, made.length]).toEqual([2, 1])
 })
 

@@ -111,8 +111,8 @@ it.each([
 })
 
 it('says why a success is not a valid answer', () => {
-  const failure = failureOf({ route: run, outcome: answer(201, '{}'), why: 'has no usable id' })
-  expect(failure.message).toBe('The service’s answer has no usable id. It may have been charged; we don’t know yet.')
+  const failure = failureOf({ route: run, outcome: answer(201, '{}'), why: { fault: 'field', field: 'id' } })
+  expect(failure.message).toBe('The service’s answer has no valid id. It may have been charged; we don’t know yet.')
 })
 
 it('I3: keeps a message to one bounded line, whatever the service writes', () => {

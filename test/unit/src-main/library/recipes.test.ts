@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createRecipeStore, type RecipeDraft } from '#main/library/recipes.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
+import { say } from '#shared/domain/sentences/say.ts'
 import { model, openShelf, workspaceId } from './recipe-fixture.ts'
 
 const draft: RecipeDraft = {
@@ -66,8 +67,8 @@ it('reports what changed about the model since, until the user accepts it', asyn
   await using shelf = await openSaved()
   const { id } = await shelf.recordLine.save(workspaceId, draft)
   shelf.change([model({ credits: 8, description: 'Other words' })])
-  const sentence = 'The price rose from 5 cr to 8 cr.'
-  expect(shelf.list()[0]?.standing).toEqual({ kind: 'changed', changes: [{ kind: 'price', sentence }] })
+  const { text: sentence, said } = say('price.rose', { was: 5, now: 8 })
+  expect(shelf.list()[0]?.standing).toEqual({ kind: 'changed', changes: [{ kind: 'price', sentence, said }] })
   await shelf.recordLine.accept(workspaceId, id)
   expect(shelf.list()[0]?.standing).toEqual({ kind: 'same' })
   shelf.change([model({ id: 'other' })])

@@ -205,7 +205,7 @@ it('says why a check failed, and keeps working', async () => {
   await settle()
   expect(updates.state()).toMatchObject({
     status: 'idle',
-    problem: expect.stringContaining('Couldn’t reach the update server'),
+    problem: { sentence: expect.stringContaining('Couldn’t reach the update server') as string },
   })
 })
 

@@ -20,6 +20,7 @@ const event = (key: string, receivedAt: number, more: Partial<NewEvent> = {}): N
   eventId: key,
   type: 'video.completed',
   subject: '',
+  said: null,
   resourceId: null,
   signature: 'verified',
   secretHint: null,
@@ -45,7 +46,7 @@ test('deletes old events in small transactions, with what was forwarded of them,
     for (let index = 0; index < 250; index += 1) {
       const stored = table.insert(event(`old${index}`, now - 600_000)).event
       forwards.add(rule, stored, 0)
-      forwards.record(stored.number, { at: 0, status: 200, error: null, ms: 1 }, 'delivered')
+      forwards.record(stored.number, { at: 0, status: 200, error: null, said: null, ms: 1 }, 'delivered')
     }
     for (let index = 0; index < 2_003; index += 1)
       table.insert(event(`u${index}`, now - 100_000, { signature: 'unsigned' }))

@@ -41,13 +41,13 @@ describe('an event is read', () => {
 })
 
 test.each([
-  ['{"type":', 'is incomplete or isn’t JSON'],
-  ['[]', 'isn’t an event'],
-  ['{"type":"avatar.completed"}', 'has no valid field data'],
-  ['{"data":{}}', 'names no event type'],
-  ['{"type":7,"data":{}}', 'has no valid field type'],
-  ['{"type":"avatar.completed","data":{"userId":"u"}}', 'has no valid field data.avatarId'],
-  ['{"type":"video.failed","data":{"videoId":"v","error":{"code":1}}}', 'has no valid field data.error.code'],
-])('%s is refused: it %s', (text, why) => {
+  ['{"type":', { fault: 'malformed', most: 0 }],
+  ['[]', { fault: 'event' }],
+  ['{"type":"avatar.completed"}', { fault: 'field', field: 'data' }],
+  ['{"data":{}}', { fault: 'type' }],
+  ['{"type":7,"data":{}}', { fault: 'field', field: 'type' }],
+  ['{"type":"avatar.completed","data":{"userId":"u"}}', { fault: 'field', field: 'data.avatarId' }],
+  ['{"type":"video.failed","data":{"videoId":"v","error":{"code":1}}}', { fault: 'field', field: 'data.error.code' }],
+])('%s is refused: %j', (text, why) => {
   expect(readEvent(text)).toEqual({ kind: 'refused', why })
 })

@@ -14,7 +14,13 @@ it('reports only what changed, what is new and what is gone', () => {
       modelId: 'dearer',
       name: 'DEARER',
       kind: 'changed',
-      changes: [{ kind: 'price', sentence: 'The price rose from 2 cr to 3 cr.' }],
+      changes: [
+        {
+          kind: 'price',
+          sentence: 'The price rose from 2 cr to 3 cr.',
+          said: [{ key: 'price.rose', values: { was: 2, now: 3 } }],
+        },
+      ],
     },
     { modelId: 'fresh', name: 'FRESH', kind: 'new', changes: [] },
     { modelId: 'gone', name: 'GONE', kind: 'gone', changes: [] },

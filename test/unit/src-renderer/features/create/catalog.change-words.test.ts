@@ -1,5 +1,8 @@
-// Would catch: a change that is counted and not shown, or shown as another.
-import { expect, it } from 'vitest'
+// Would catch: a change that is counted and not shown, shown as another, or in English in a German window.
+import { afterEach, expect, it } from 'vitest'
+import { say } from '#shared/domain/sentences/say.ts'
+import { loadLanguage } from '#renderer/languages/load-language.ts'
+import { english, showLanguage } from '#renderer/texts/language.ts'
 import { changeMark, changeSentences, changesLine } from '#renderer/features/create/catalog.ts'
 import type { Catalog } from '#shared/bridge/catalog.ts'
 
@@ -26,4 +29,21 @@ it('counts, marks and describes each change', () => {
     null,
   ])
   expect(changeSentences(dearer)).toEqual(['Seed is gone.', 'Its price rose from 2 cr to 3 cr.'])
+})
+
+afterEach(() => showLanguage(english))
+
+it('describes a change in the language of the window, and one that an earlier version noted in English', async () => {
+  const { text: sentence, said } = say('changed.choicesAndMore', {
+    label: 'Size',
+    which: 'removed',
+    choices: '1, 2',
+    more: 3,
+  })
+  showLanguage(await loadLanguage('de'))
+  const changes = [{ kind: 'inputs', sentence, said } as const, { kind: 'inputs', sentence: 'Seed is gone.' } as const]
+  expect(changeSentences(change('changed', changes))).toEqual([
+    'Size bietet nicht mehr an: 1, 2 und 3 weitere.',
+    'Seed is gone.',
+  ])
 })

@@ -18,7 +18,7 @@ it('takes each prompt for its share of the rolls, lists and values included', ()
 it('names what is wrong and gives no prompt', () => {
   const wrong = (typed: string) => {
     const rolled = rollTemplate(typed, words, 0)
-    return rolled.kind === 'wrong' ? rolled.problems.map(({ message }) => message) : rolled
+    return rolled.kind === 'wrong' ? rolled.problems.map(({ sentence }) => sentence.text) : rolled
   }
   expect(wrong('a __fabric__ and __empty__')).toEqual([
     'The list “fabric” doesn’t exist or is empty.',

@@ -17,6 +17,10 @@ it.each([
   expect(readRange(typed)).toEqual(values)
 })
 
-it.each(['1..5..0', '0..1000000', '1..99999999999999999999'])('%j gives an error message', (typed) => {
-  expect(readRange(typed)).toEqual(expect.any(String))
+it.each([
+  ['1..5..0', 'The step can’t be 0.'],
+  ['0..1000000', 'This makes more than 10,000 numbers. Use a larger step.'],
+  ['1..99999999999999999999', 'This makes more than 10,000 numbers. Use a larger step.'],
+])('%j gives an error message', (typed, text) => {
+  expect(readRange(typed)).toMatchObject({ text })
 })

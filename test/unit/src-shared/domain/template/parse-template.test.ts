@@ -43,7 +43,9 @@ describe('parseTemplate', () => {
 
   it('reports an unclosed brace by its place, and takes the rest literally', () => {
     const { template, problems } = parseTemplate('a {red|blue vase')
-    expect(problems).toEqual([{ at: 2, end: 3, message: expect.stringContaining('character 3') }])
+    expect(problems).toEqual([
+      { at: 2, end: 3, sentence: expect.objectContaining({ text: expect.stringContaining('character 3') as string }) },
+    ])
     expect(template).toEqual([text('a {red|blue vase')])
   })
 
