@@ -108,17 +108,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const isNeeded = () => table.list().some(({ kind }) => kind === 'hosted')
   const publicPlace = createPublicPlace({ ...base, settings, programs: deps.programs, isNeeded })
   const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, place: publicPlace.place })
-  const kept = ['--data', join(profileFolder, 'service'), '--files-origin', inputFiles.origin]
+  const serviceFolder = join(profileFolder, 'service')
+  const kept = ['--data', serviceFolder, '--files-origin', inputFiles.origin]
   const args = ['--port', '0', ...kept, '--json', '--tied']
   const program = { start: startServiceProcess, args, refusal: readOnly, onSecret: redaction.add }
   const { embedded, engines, ...local } = createLocalService({
     ...base,
     ...program,
     keys: { ...secretsOf('engine-key'), hide: redaction.add },
-    onModels: () =>
-      catalog
-        .readAgain(localId)
-        .catch((error: unknown) => log.warn('The models of this computer were not read', { error })),
+    onModels: () => readLocalModels(),
   })
   const keyShare = () => settings.read().keyShare
   const api = createApi({ ...base, secrets: redaction, stampsOf: profile.rateStampsOf, keyShare, isAttended })
@@ -126,6 +124,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
+  const readLocalModels = () =>
+    catalog
+      .readAgain(localId)
+      .catch((error: unknown) => log.warn('The models of this computer were not read', { error }))
   const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
   const network = createNetworkState({ ...base, connections, modelIdOf })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
@@ -305,7 +307,24 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const isOn = () => settings.read().slotReminders
   const slotReminders = createSlotReminders({ ...base, tables: profile, readQueue, currentId, isOn })
   const showAsset = createShowAsset({ ...base, ...library, isHere: media.isHere, showInFolder: deps.showInFolder })
-  const supported = { ...base, tables: profile, media, library, settings, alerts, redaction, inputsFolder, host: deps }
+  function onTaken(): void {
+    table.forgetExpected(localId)
+    profile.accountMovements.clear(localId)
+    runInBackground('read the models of this computer', readLocalModels())
+    if (currentId() === localId) events.emit('workspaceOpened', localId)
+  }
+  const transferred = { service: { folder: serviceFolder, whileStopped: embedded.whileStopped, onTaken }, inputsFolder }
+  const supported = {
+    ...base,
+    ...transferred,
+    tables: profile,
+    media,
+    library,
+    settings,
+    alerts,
+    redaction,
+    host: deps,
+  }
   const { transfer, diagnostics } = createSupport(supported)
   const isRunning = () => table.list().some(({ id }) => jobs.summary(id).counts.underWay > 0)
   const isWriting = () => transfer.state().now !== null || profile.mediaMove.read() !== null

@@ -77,6 +77,8 @@ export const serviceModules: readonly ModuleRule[] = [
   { path: 'src-service/composer/take-order.ts' },
   service('ledger', ['database']),
   service('database', [], { 'better-sqlite3': '*' }),
+  // What of a service's database leaves with a profile. The studio's process of exports and imports calls it.
+  service('transfer', ['database'], { 'better-sqlite3': '*' }),
   service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
   service('models/drawing', ['models'], { sharp: '*', '@napi-rs/canvas': '*' }),
   service('models/audio', ['models'], { 'node-av': '*' }),

@@ -187,6 +187,7 @@ export function exportTaskOf(folder: string, target: string, changes: Partial<Ex
     work,
     ledger: join(profile, 'ledger.db'),
     cache: join(profile, 'cache.db'),
+    service: join(profile, 'service'),
     key: key.toString('hex'),
     settings: '{}',
     roots: { media, inputs },
@@ -208,7 +209,11 @@ export async function exportMovable(folder: string, changes: Partial<ExportTask>
 /** Checks an archive against a profile, as the transfer process does. */
 export function checkMovable(folder: string, archive: string) {
   const { profile, staged, media, inputs } = placesOf(folder)
-  const files = { ledger: join(profile, 'ledger.db'), cache: join(profile, 'cache.db') }
+  const files = {
+    ledger: join(profile, 'ledger.db'),
+    cache: join(profile, 'cache.db'),
+    service: join(profile, 'service'),
+  }
   return checkArchive(
     { kind: 'check', archive, staged, ...files, roots: { media, inputs } },
     createSystemClock(),
@@ -221,7 +226,7 @@ export async function mergeMovable(folder: string, archive: string, profile: Ope
   const { staged, media, inputs } = placesOf(folder)
   await placeFiles({ kind: 'place', archive, staged, roots: { media, inputs } }, ignore)
   const counter = createMergeReport()
-  const opened = profile.openMerge(staged, { counter, clock: createSystemClock() })
+  const opened = profile.openMerge(staged, { counter, takesService: false, clock: createSystemClock() })
   let steps = 0
   for (const _ of opened.merge()) if ((steps += 1) >= most) break
   opened.close()
