@@ -45,6 +45,7 @@ import { createMoney } from './money/create-money.ts'
 import { localDay, localZone } from './money/spend-report.ts'
 import { createAccount } from './account/create-account.ts'
 import { createOutbound } from './outbound/outbound.ts'
+import { createWays } from './outbound/ways.ts'
 import { createPublicPlace } from './public-address/create-public-place.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createSupport } from './transfer/create-support.ts'
@@ -91,7 +92,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
   const yieldToLoop = () => new Promise<void>((resolve) => clock.after(0, resolve))
-  const outbound = createOutbound({ proxiesFor: deps.proxiesFor, trust: deps.trustCertificates })
+  const ways = createWays(deps)
+  const outbound = createOutbound({ proxiesFor: deps.proxiesFor, trust: ways.trust })
   const base = { events, clock, random, log, hash, yieldToLoop, runInBackground, outbound }
 
   const secretsOf = (kind: string) => createSecretStore({ kind, vault, onSecret: redaction.add })
@@ -110,11 +112,12 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, place: publicPlace.place })
   const serviceFolder = join(profileFolder, 'service')
   const kept = ['--data', serviceFolder, '--files-origin', inputFiles.origin]
-  const args = ['--port', '0', ...kept, '--json', '--tied']
+  const args = ['--port', '0', ...kept, '--json', '--tied', '--network-sent']
   const program = { start: startServiceProcess, args, refusal: readOnly, onSecret: redaction.add }
   const { embedded, engines, ...local } = createLocalService({
     ...base,
     ...program,
+    ways,
     keys: { ...secretsOf('engine-key'), hide: redaction.add },
     onModels: () => readLocalModels(),
   })
@@ -129,7 +132,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       .readAgain(localId)
       .catch((error: unknown) => log.warn('The models of this computer were not read', { error }))
   const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
-  const network = createNetworkState({ ...base, connections, modelIdOf })
+  const network = createNetworkState({ ...base, connections, modelIdOf, onChanged: engines.sendNetwork })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)

@@ -26,8 +26,8 @@ export const serviceEntries = { database: 'service.db', files: 'service-files.js
 /** A file of the service: its name below its folder of files, and its size in bytes. */
 export const NamedFile = z.object({ name: ServiceFileName, bytes: z.int().min(0) })
 
-/** A file of the service in an archive, which has it under its checksum. */
 const ListedFile = NamedFile.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/u) })
+/** A file of the service in an archive, which has it under its checksum. */
 export type ListedFile = z.output<typeof ListedFile>
 
 const databaseOf = (folder: string) => join(folder, 'service.db')

@@ -19,6 +19,7 @@ const ServiceReport = z.object({
   brands: z.int(),
   engines: z.int(),
 })
+/** The data of "This computer" in an archive. */
 export type ServiceReport = z.output<typeof ServiceReport>
 
 /** What an import adds, what is here already, and what is left out and why. */
