@@ -120,6 +120,7 @@ async function start(): Promise<void> {
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
     transferWorker: files.transferWorker,
+    serviceDataProgram: files.serviceData,
     updates: updates(),
     mcpCommand: mcpCommand(files.mcp, process),
     proxiesFor: (url) => session.defaultSession.resolveProxy(url),

@@ -141,7 +141,7 @@ export const moduleTable: readonly ModuleRule[] = [
   // Its process copies, checks and merges databases, and places files of the library.
   {
     ...side('transfer', { yauzl: '*' }, ['src-main/ports', 'src-main/events']),
-    modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/cache', 'src-main/media', 'src-service/transfer'],
+    modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/cache', 'src-main/media'],
   },
   // Connections to servers: straight, or by the proxies of this computer.
   {

@@ -101,15 +101,13 @@ export function createEngines(deps: {
     ways: deps.ways,
     send: (body) => ask(z.unknown(), { method: 'PUT', path: '/network', body }),
   })
-  const sendNetwork = (): void =>
-    void network
-      .sendAgain()
-      .catch((error: unknown) => log.warn('How engines are reached could not be sent to the service', { error }))
+  const notSent = (error: unknown) => log.warn('How engines are reached could not be sent to the service', { error })
+  const sendNetwork = (): void => void network.sendAgain().catch(notSent)
 
   /** Hands over all keys, and how servers are reached, which comes first: a service that has just started has neither. */
   async function handOver(): Promise<void> {
     const listed = await list()
-    await network.begin(listed)
+    await network.begin(listed).catch(notSent)
     const { engines } = listed
     const found: Record<string, string> = {}
     for (const { id, hasKey } of serversOf(engines)) {

@@ -11,7 +11,7 @@ import { makeFolder, writeDurably } from '../disk/durable-file.ts'
 import { damagedArchive, newerArchive, noRoom } from './archive-refusal.ts'
 import { ExportedSettings } from './exported-settings.ts'
 import { type Archive, openArchive } from './read-archive.ts'
-import { isNewerService, prepareService } from './service-data.ts'
+import { prepareService } from './service-data.ts'
 import { readNote } from './staged-notes.ts'
 import type { CheckedArchive, CheckTask, OnProgress } from './transfer-messages.ts'
 
@@ -70,8 +70,7 @@ export async function checkArchive(task: CheckTask, clock: Clock, onProgress: On
     archive = await openArchive(path)
     const { manifest } = archive
     const { ledger, cache } = manifest.schemas
-    const isNewer = ledger > newestSchemas.ledger || cache > newestSchemas.cache || isNewerService(manifest)
-    if (isNewer) throw newerArchive(path, manifest.app)
+    if (ledger > newestSchemas.ledger || cache > newestSchemas.cache) throw newerArchive(path, manifest.app)
     await checkRoom(archive, staged)
     await takeOut(archive, staged, onProgress)
     onProgress({ stage: 'comparing', done: 0, total: 0 })

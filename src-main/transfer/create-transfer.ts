@@ -18,6 +18,7 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { ChooseFile, ChooseFolder } from '../ports/host-ports.ts'
 import { ArchiveRefusal } from './archive-refusal.ts'
 import { stagedFiles } from './check-archive.ts'
+import type { OwnService } from './service-data.ts'
 import { ExportedSettings, exportedSettings } from './exported-settings.ts'
 import { explainStaged, isLostImport, readNote } from './staged-notes.ts'
 import { CheckedArchive, type TransferTask } from './transfer-messages.ts'
@@ -69,9 +70,8 @@ export function createTransfer(deps: {
   >
   profileFolder: string
   inputsFolder: string
-  /** The service of this computer: the folder of its data, and how that is replaced. */
-  service: {
-    readonly folder: string
+  /** The service of this computer: its data, and how that is replaced. */
+  service: OwnService & {
     /** Runs work while the service is stopped, and starts it again if it ran. */
     whileStopped<Result>(work: () => Promise<Result>): Promise<Result>
     /** The service is another one than before. */
@@ -96,6 +96,7 @@ export function createTransfer(deps: {
   const work = join(folder, 'export')
   const staged = join(folder, 'import')
   const files = stagedFiles(staged)
+  const service: OwnService = { folder: deps.service.folder, program: deps.service.program }
   const roots = () => ({ media: home.folder, inputs: deps.inputsFolder })
   let state: TransferState = { now: null, interrupted: null, found: null, last: null, problem: null }
   let working: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
@@ -153,7 +154,7 @@ export function createTransfer(deps: {
       target,
       work,
       ...tables.files,
-      service: deps.service.folder,
+      service,
       key: key.toString('hex'),
       settings: exportedSettings(deps.settings.read()),
       roots: roots(),
@@ -170,17 +171,17 @@ export function createTransfer(deps: {
     })
 
   async function takeService(signal: AbortSignal): Promise<boolean> {
-    const task = { kind: 'take-service', staged, service: deps.service.folder } as const
+    const task = { kind: 'take-service', staged, service } as const
     const result = await deps.service.whileStopped(() => run('import', task, signal))
     const isTaken = result.kind === 'service' && result.isTaken
     if (isTaken) deps.service.onTaken()
     return isTaken
   }
-  async function mergeStaged(service: ServiceReport | null, signal: AbortSignal) {
+  async function mergeStaged(planned: ServiceReport | null, signal: AbortSignal) {
     const counter = createMergeReport()
-    const takesService = service?.outcome === 'taken' && (await takeService(signal))
-    const outcome = takesService || service?.outcome === 'here' ? service?.outcome : 'kept'
-    if (service !== null) counter.report.service = { ...service, outcome }
+    const takesService = planned?.outcome === 'taken' && (await takeService(signal))
+    const outcome = takesService ? 'taken' : planned?.outcome === 'here' ? 'here' : 'kept'
+    if (planned !== null) counter.report.service = { ...planned, outcome }
     const opened = tables.openMerge(staged, { counter, takesService, clock })
     let waiting: StoredAsset[] = []
     const show = () => {
@@ -296,7 +297,6 @@ export function createTransfer(deps: {
     check(path: string): void {
       begin('check', 'verifying', async (signal) => {
         change({ found: null })
-        const service = deps.service.folder
         await run(
           'check',
           { kind: 'check', archive: resolve(path), staged, ...tables.files, service, roots: roots() },

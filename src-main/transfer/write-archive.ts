@@ -255,7 +255,7 @@ export async function writeArchive(task: ExportTask, onProgress: OnProgress) {
     }
     const listed: ListedFile[] = []
     for (const { name, bytes } of begun.service?.files ?? []) {
-      const file = await readServiceFile(serviceFile(task.service, name), bytes)
+      const file = await readServiceFile(serviceFile(task.service.folder, name), bytes)
       const isKnown = file !== null && known.has(fileEntry(file.sha256))
       const line = file === null || isKnown ? null : await addFile(writer, file, () => undefined)
       if (line !== null) await note(line)

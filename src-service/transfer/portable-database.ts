@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { ServiceCounts, ServiceFileName } from '#shared/domain/service-data.ts'
 import { hasOwnSchema, newestVersion, openDatabase, type ServiceDatabase } from '../database/open-database.ts'
 
 /**
@@ -18,14 +19,6 @@ const removeSecrets = `
   delete from webhook_endpoint;
   delete from engine where kind = 'program';
 `
-
-/** The newest migration of a service's database that this Backlot knows. */
-export const newestServiceSchema = newestVersion
-
-const isSafeName = /^[\w-]{1,120}\/\w[\w.-]{0,120}$/u
-
-/** A file of a service, by its name in the folder of files: `id/position.ending`. */
-export const ServiceFileName = z.string().regex(isSafeName)
 
 const fileQueries = {
   /** Avatars and voices are used again. */
@@ -72,7 +65,7 @@ export function makePortable(copy: string, which: keyof typeof fileQueries): str
     clean(database)
     database.exec('vacuum')
     const names = z.array(Name).parse(database.prepare(fileQueries[which]).all())
-    return names.flatMap(({ name }) => (isSafeName.test(name) ? [name] : []))
+    return names.flatMap(({ name }) => ServiceFileName.safeParse(name).data ?? [])
   })
 }
 
@@ -147,17 +140,8 @@ export function isContained(file: string, other: string): boolean {
   return JSON.stringify(Entry.safeParse(same).data) === JSON.stringify(last)
 }
 
-const Counts = z.object({
-  credits: z.int(),
-  runs: z.int(),
-  avatars: z.int(),
-  voices: z.int(),
-  brands: z.int(),
-  engines: z.int(),
-})
-
 /** Counts what a prepared database has. `credits`: the balance of all accounts. */
-export function countPortable(file: string): z.output<typeof Counts> {
+export function countPortable(file: string): ServiceCounts {
   const ofKind = (kinds: string) =>
     `(select count(*) from resource_job where removed_at is null and status <> 'failed' and kind in (${kinds}))`
   const query = `select
@@ -165,5 +149,5 @@ export function countPortable(file: string): z.output<typeof Counts> {
     (select count(*) from generation) + (select count(*) from short_video) + ${ofKind("'video', 'audio'")} as runs,
     ${ofKind("'avatar'")} as avatars, ${ofKind("'voice'")} as voices,
     (select count(*) from composer_brand) as brands, (select count(*) from engine) as engines`
-  return within(file, false, (database) => Counts.parse(database.prepare(query).get()))
+  return within(file, false, (database) => ServiceCounts.parse(database.prepare(query).get()))
 }

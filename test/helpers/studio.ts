@@ -116,6 +116,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
     libraryWorker: programOf('src-main/cache/library/library-worker.ts'),
     transferWorker: programOf('src-main/transfer/transfer-worker.ts'),
+    serviceDataProgram: programOf('src-service/service-data.ts'),
     mcpCommand: mcpCommand(programOf('src-main/mcp.ts'), process),
     ...(options.programs === undefined ? {} : { programs: options.programs }),
     ...(options.proxiesFor === undefined ? {} : { proxiesFor: options.proxiesFor }),

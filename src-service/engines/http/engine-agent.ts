@@ -110,12 +110,18 @@ export function createEngineAgent(
   }
 
   const agent = new Agent({ ...checked, keepAlive: true })
+  async function report(order: Order, done: (error: unknown, socket?: Duplex) => void): Promise<void> {
+    let socket: Duplex
+    try {
+      socket = await open(order)
+    } catch (error) {
+      return done(error)
+    }
+    done(null, socket)
+  }
   agent.createConnection = (order, done) => {
-    open(order).then(
-      (socket) => done?.(null, socket),
-      // The callback's type asks for a socket, which there is none of.
-      (error: unknown) => (done as ((error: unknown) => void) | undefined)?.(error),
-    )
+    // Node's type of the callback asks for a socket also where there is none.
+    void report(order, done as (error: unknown, socket?: Duplex) => void)
     return undefined
   }
   return agent

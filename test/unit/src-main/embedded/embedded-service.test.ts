@@ -87,13 +87,12 @@ it('starts nothing once it was stopped, whoever asks', async () => {
 it('runs work while the service is stopped, and whoever asks meanwhile gets the one that starts after it', async () => {
   await using bench = await openBench(`${ready};${stay}`)
   const before = await bench.service.endpoint()
-  let asked: Promise<{ readonly baseUrl: string }> | null = null
-  await bench.service.whileStopped(async () => {
+  const { asked } = await bench.service.whileStopped(async () => {
     expect(bench.service.isRunning()).toBe(false)
-    asked = bench.service.endpoint()
     expect(bench.mortal.starts()).toBe(1)
+    return { asked: bench.service.endpoint() }
   })
-  expect((await (asked ?? Promise.reject(new Error('It was not asked')))).baseUrl).not.toBe(before.baseUrl)
+  expect((await asked).baseUrl).not.toBe(before.baseUrl)
   // It also starts where the work failed.
   await expect(bench.service.whileStopped(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
   await bench.service.endpoint()

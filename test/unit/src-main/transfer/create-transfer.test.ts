@@ -165,6 +165,7 @@ it('shows the files that a stopped import added, at once', async () => {
     inputsFolder: places.inputs,
     service: {
       folder: join(places.profile, 'service'),
+      program: programOf('src-service/service-data.ts'),
       whileStopped: (work) => work(),
       onTaken: () => undefined,
     },

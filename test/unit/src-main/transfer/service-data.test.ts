@@ -8,6 +8,7 @@ import { placeFiles } from '#main/transfer/place-files.ts'
 import { takeService } from '#main/transfer/service-data.ts'
 import { type Forgery, forgeArchive } from '../../../helpers/forge-archive.ts'
 import { checkMovable, exportMovable, fillMovable, openMovable, placesOf } from '../../../helpers/movable-profile.ts'
+import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 import { changeService, readService, type UsedService, useService } from '../../../helpers/used-service.ts'
 
@@ -29,6 +30,9 @@ async function stage(to: string, archive: string) {
   return report.service
 }
 
+const take = (to: string) =>
+  takeService(placesOf(to).staged, { folder: serviceOf(to), program: programOf('src-service/service-data.ts') })
+
 beforeAll(async () => {
   from = await makeTempFolder()
   await fillMovable(from.path)
@@ -49,7 +53,7 @@ it('moves runs, avatars, voices, brands and the balance, with a signing secret o
     engines: 0,
   })
   expect(existsSync(serviceOf(to.path))).toBe(false)
-  expect(await takeService(placesOf(to.path).staged, serviceOf(to.path))).toBe(true)
+  expect(await take(to.path)).toBe(true)
   const { secret, ...moved } = await readService(serviceOf(to.path), used.ids)
   const { secret: before, ...original } = await readService(serviceOf(from.path), used.ids)
   expect(moved).toEqual(original)
@@ -72,7 +76,7 @@ it('keeps a service that was used, also if that was after the check', async () =
   await cp(join(serviceOf(from.path), 'service.db'), join(serviceOf(to.path), 'service.db'))
   changeService(serviceOf(to.path), 'drop trigger entry_is_never_changed; update entry set at = at + 1')
   const before = await readFile(join(serviceOf(to.path), 'service.db'))
-  expect(await takeService(staged, serviceOf(to.path))).toBe(false)
+  expect(await take(to.path)).toBe(false)
   expect(await stage(to.path, whole)).toMatchObject({ outcome: 'kept' })
   expect(existsSync(join(staged, 'service'))).toBe(false)
   expect(await readFile(join(serviceOf(to.path), 'service.db'))).toEqual(before)
@@ -98,8 +102,8 @@ it('goes on after a kill between any two steps', async () => {
   )
   // While the unused one was removed, and after the new one was moved.
   await mkdir(join(serviceOf(to.path), 'files'), { recursive: true })
-  await takeService(staged, serviceOf(to.path))
-  expect(await takeService(staged, serviceOf(to.path))).toBe(true)
+  await take(to.path)
+  expect(await take(to.path)).toBe(true)
   const { voice, balance } = await readService(serviceOf(to.path), used.ids)
   expect(voice).toEqual({ name: 'Mira', sample: 1_920_044 })
   expect(balance).toBe(used.balance)
@@ -114,11 +118,7 @@ const forgeries: readonly [string, Forgery, string][] = [
   ['no list of the service’s files', { without: 'service-files.json' }, 'damaged'],
   ['a trigger in the service', { service: 'create trigger evil after insert on batch begin select 1; end' }, 'damaged'],
   ['more credits than were ever granted', { service: 'update book set total = total + 1' }, 'damaged'],
-  [
-    'a newer service',
-    { manifest: (manifest) => ({ ...manifest, schemas: { ...manifest.schemas, service: 9_999 } }) },
-    'newer Backlot',
-  ],
+  ['a newer service', { service: 'pragma user_version = 9999' }, 'newer Backlot'],
 ]
 it.each(forgeries)('refuses an archive with %s', async (_, forgery, words) => {
   await using to = await makeEmpty()
