@@ -29,6 +29,7 @@ export default defineConfig({
           mcp: at('src-main/mcp.ts'),
           service: at('src-service/main.ts'),
           burn: at('src-service/burn.ts'),
+          'service-data': at('src-service/service-data.ts'),
           'render-worker': at('src-service/models/render-worker.ts'),
           'image-worker': at('src-service/models/image-worker.ts'),
           'backup-worker': at('src-main/cache/backup-worker.ts'),

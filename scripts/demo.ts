@@ -42,6 +42,7 @@ async function demo(out: string): Promise<void> {
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
     transferWorker: files.transferWorker,
+    serviceDataProgram: files.serviceData,
     mcpCommand: mcpCommand(files.mcp, process),
   })
   try {

@@ -22,6 +22,7 @@ import { createLoginItem, isBackgroundStart } from './hosts/electron/login-item.
 import { showInFolder } from './hosts/electron/show-in-folder.ts'
 import { startDrag } from './hosts/electron/start-drag.ts'
 import { prepareApp, runApp, type RunningApp } from './hosts/electron/run-app.ts'
+import { noteReopened, takeReopened } from './hosts/electron/reopened-profile.ts'
 import { chooseUpdateInstaller } from './hosts/electron/updater.ts'
 import { updateFeed } from './hosts/update-feed.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
@@ -47,7 +48,9 @@ import { createStudio, type Studio } from './studio.ts'
 import type { UpdateHost } from './updates/create-updates.ts'
 
 const { platform, env } = process
-const { profile, parentPid, shownFile } = readElectronOptions(process.argv)
+const { parentPid, shownFile, ...named } = readElectronOptions(process.argv)
+const markFolder = defaultMarkFolder({ platform, env, home: homedir() })
+const profile = named.profile ?? takeReopened(markFolder, process.argv)
 const profileFolder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
 const log = createFileLog({ folder: join(profileFolder, 'logs') })
 const unexpected = catchUnexpected({ process, log, refuse })
@@ -75,7 +78,15 @@ const utility = (serviceFile: string) => createUtilityService({ fork, serviceFil
 
 function updates(): UpdateHost {
   const { feed, page } = updateFeed(packageInfo, env)
-  const place = { platform, appImage: env['APPIMAGE'], args: restartArgs(process.argv), profileFolder, log }
+  const noteProfile = (isInUse: boolean) => noteReopened(markFolder, isInUse ? profile : null)
+  const place = {
+    platform,
+    appImage: env['APPIMAGE'],
+    args: restartArgs(process.argv),
+    profileFolder,
+    noteProfile,
+    log,
+  }
   const installer = app.isPackaged && feed !== null ? chooseUpdateInstaller({ ...place, feed }) : undefined
   return {
     feed,
@@ -95,7 +106,7 @@ async function start(): Promise<void> {
     version: app.getVersion(),
     platform,
     profileFolder,
-    markFolder: defaultMarkFolder({ platform, env, home: homedir() }),
+    markFolder,
     mediaFolder: join(profileFolder, 'media'),
     mediaBase,
     clock,
@@ -109,6 +120,7 @@ async function start(): Promise<void> {
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
     transferWorker: files.transferWorker,
+    serviceDataProgram: files.serviceData,
     updates: updates(),
     mcpCommand: mcpCommand(files.mcp, process),
     proxiesFor: (url) => session.defaultSession.resolveProxy(url),

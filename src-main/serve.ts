@@ -60,6 +60,7 @@ async function serve(): Promise<void> {
     backupWorker: files.backupWorker,
     libraryWorker: files.libraryWorker,
     transferWorker: files.transferWorker,
+    serviceDataProgram: files.serviceData,
     updates: {
       ...updateFeed(packageInfo, env),
       target: { platform, arch: process.arch },

@@ -66,6 +66,8 @@ export type StudioDeps = {
   readonly backupWorker: string
   readonly libraryWorker: string
   readonly transferWorker: string
+  /** Path of the built program that knows the database of the embedded service. */
+  readonly serviceDataProgram: string
   /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void
   /** Called synchronously at each step of a purchase of credits. */

@@ -45,6 +45,7 @@ import { createMoney } from './money/create-money.ts'
 import { localDay, localZone } from './money/spend-report.ts'
 import { createAccount } from './account/create-account.ts'
 import { createOutbound } from './outbound/outbound.ts'
+import { createWays } from './outbound/ways.ts'
 import { createPublicPlace } from './public-address/create-public-place.ts'
 import { moveAwayUnreadable, createSettings } from './settings/settings.ts'
 import { createSupport } from './transfer/create-support.ts'
@@ -91,7 +92,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
   const yieldToLoop = () => new Promise<void>((resolve) => clock.after(0, resolve))
-  const outbound = createOutbound({ proxiesFor: deps.proxiesFor, trust: deps.trustCertificates })
+  const ways = createWays(deps)
+  const outbound = createOutbound({ proxiesFor: deps.proxiesFor, trust: ways.trust })
   const base = { events, clock, random, log, hash, yieldToLoop, runInBackground, outbound }
 
   const secretsOf = (kind: string) => createSecretStore({ kind, vault, onSecret: redaction.add })
@@ -108,17 +110,16 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const isNeeded = () => table.list().some(({ kind }) => kind === 'hosted')
   const publicPlace = createPublicPlace({ ...base, settings, programs: deps.programs, isNeeded })
   const inputFiles = await openInputFiles({ ...base, folder: inputsFolder, place: publicPlace.place })
-  const kept = ['--data', join(profileFolder, 'service'), '--files-origin', inputFiles.origin]
-  const args = ['--port', '0', ...kept, '--json', '--tied']
+  const serviceFolder = join(profileFolder, 'service')
+  const kept = ['--data', serviceFolder, '--files-origin', inputFiles.origin]
+  const args = ['--port', '0', ...kept, '--json', '--tied', '--network-sent']
   const program = { start: startServiceProcess, args, refusal: readOnly, onSecret: redaction.add }
   const { embedded, engines, ...local } = createLocalService({
     ...base,
     ...program,
+    ways,
     keys: { ...secretsOf('engine-key'), hide: redaction.add },
-    onModels: () =>
-      catalog
-        .readAgain(localId)
-        .catch((error: unknown) => log.warn('The models of this computer were not read', { error })),
+    onModels: () => readLocalModels(),
   })
   const keyShare = () => settings.read().keyShare
   const api = createApi({ ...base, secrets: redaction, stampsOf: profile.rateStampsOf, keyShare, isAttended })
@@ -126,8 +127,12 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
+  const readLocalModels = () =>
+    catalog
+      .readAgain(localId)
+      .catch((error: unknown) => log.warn('The models of this computer were not read', { error }))
   const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
-  const network = createNetworkState({ ...base, connections, modelIdOf })
+  const network = createNetworkState({ ...base, connections, modelIdOf, onChanged: engines.sendNetwork })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
@@ -305,7 +310,24 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const isOn = () => settings.read().slotReminders
   const slotReminders = createSlotReminders({ ...base, tables: profile, readQueue, currentId, isOn })
   const showAsset = createShowAsset({ ...base, ...library, isHere: media.isHere, showInFolder: deps.showInFolder })
-  const supported = { ...base, tables: profile, media, library, settings, alerts, redaction, inputsFolder, host: deps }
+  function onTaken(): void {
+    table.forgetExpected(localId)
+    profile.accountMovements.clear(localId)
+    runInBackground('read the models of this computer', readLocalModels())
+    if (currentId() === localId) events.emit('workspaceOpened', localId)
+  }
+  const transferred = { service: { folder: serviceFolder, whileStopped: embedded.whileStopped, onTaken }, inputsFolder }
+  const supported = {
+    ...base,
+    ...transferred,
+    tables: profile,
+    media,
+    library,
+    settings,
+    alerts,
+    redaction,
+    host: deps,
+  }
   const { transfer, diagnostics } = createSupport(supported)
   const isRunning = () => table.list().some(({ id }) => jobs.summary(id).counts.underWay > 0)
   const isWriting = () => transfer.state().now !== null || profile.mediaMove.read() !== null

@@ -37,6 +37,8 @@ export type ServiceOptions = {
   readonly speed: number
   /** Origin that serves this computer's shared input files; null or absent if there is none. */
   readonly filesOrigin?: string | null
+  /** Whether the admin API will be sent how engines on the internet are reached; they wait for it. */
+  readonly isNetworkSent?: boolean
   /** When connections are cut; within seconds by default. */
   readonly connectionTimes?: ConnectionTimes
   /** Whether faults requested by tests are applied. */

@@ -38,6 +38,7 @@ async function run(flags: Flags): Promise<void> {
     speed: flags.speed,
     faults: flags.faults,
     filesOrigin: flags['files-origin'],
+    isNetworkSent: flags['network-sent'],
     clockRate: flags['clock-rate'],
     credits: flags.credits,
     keyCap: flags['key-cap'],

@@ -35,6 +35,7 @@ const mainSides = [
 export const everyMainModule = [...mainModules, ...mainSides].map((name) => `src-main/${name}`)
 const serviceModules = [
   'database',
+  'transfer',
   'server',
   'routes',
   'ledger',

@@ -148,7 +148,7 @@ export const moduleTable: readonly ModuleRule[] = [
     path: 'src-main/outbound',
     modules: ['src-shared/domain'],
     packages: { undici: '*' },
-    node: ['node:http', 'node:https', 'node:net'],
+    node: ['node:http', 'node:https', 'node:net', 'node:tls'],
   },
   side('keys', {}, ['src-main/ports']),
   side('settings', {}, ['src-main/ports', 'src-main/events']),
@@ -161,7 +161,7 @@ export const moduleTable: readonly ModuleRule[] = [
     ...side('public-address', { undici: '*' }, ['src-main/ports', 'src-main/events', 'src-main/webhook']),
     modules: [...shared, 'src-main/media', 'src-main/outbound'],
   },
-  side('embedded', {}, ['src-main/ports']),
+  side('embedded', {}, ['src-main/ports', 'src-main/outbound']),
   // The gateway offers the studio's functions as tools; the client calls those of a service.
   side(
     'agents',

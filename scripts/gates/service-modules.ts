@@ -26,6 +26,11 @@ export const serviceModules: readonly ModuleRule[] = [
     ],
     node: '*',
   },
+  {
+    path: 'src-service/service-data.ts',
+    modules: [...pure, 'src-service/database', 'src-service/transfer'],
+    node: '*',
+  },
   { path: 'src-service/on-stop-request.ts', modules: pure },
   { path: 'src-service/index.ts', modules: [...pure, ...everyServiceModule], node: '*' },
   service(
@@ -77,6 +82,8 @@ export const serviceModules: readonly ModuleRule[] = [
   { path: 'src-service/composer/take-order.ts' },
   service('ledger', ['database']),
   service('database', [], { 'better-sqlite3': '*' }),
+  // What of a service's database leaves with a profile, and what may come in.
+  service('transfer', ['database'], { 'better-sqlite3': '*' }),
   service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
   service('models/drawing', ['models'], { sharp: '*', '@napi-rs/canvas': '*' }),
   service('models/audio', ['models'], { 'node-av': '*' }),

@@ -58,6 +58,7 @@ export async function openListeningStudio(deps: {
       backupWorker: files.backupWorker,
       libraryWorker: files.libraryWorker,
       transferWorker: files.transferWorker,
+      serviceDataProgram: files.serviceData,
       mcpCommand: mcpCommand(files.mcp, process),
       onEvent,
     })

@@ -53,6 +53,8 @@ export function createEmbeddedService(deps: {
   let running: { process: RunningProcess; ready: Promise<ServiceEndpoint> } | null = null
   let deaths: number[] = []
   let isStopping = false
+  /** Ends when the service may start again. */
+  let held: Promise<unknown> | null = null
   const onReady = new Set<() => void>()
 
   function launch(): Promise<ServiceEndpoint> {
@@ -101,12 +103,33 @@ export function createEmbeddedService(deps: {
     }
   }
 
+  function endpoint(): Promise<ServiceEndpoint> {
+    if (isStopping) return Promise.reject(down('closing'))
+    if (deps.refusal) return Promise.reject(deps.refusal)
+    if (held !== null) return held.then(endpoint)
+    return running?.ready ?? launch()
+  }
+
   return {
     /** Starts the service if it is not running. Rejects with LOCAL_SERVICE_DOWN if it cannot start or was stopped. */
-    endpoint(): Promise<ServiceEndpoint> {
-      if (isStopping) return Promise.reject(down('closing'))
-      if (deps.refusal) return Promise.reject(deps.refusal)
-      return running?.ready ?? launch()
+    endpoint,
+    /**
+     * Runs work while the service is stopped, and then starts it again if it ran. Whoever asks for it meanwhile waits. Not
+     * to be called again before it ended.
+     */
+    async whileStopped<Result>(work: () => Promise<Result>): Promise<Result> {
+      const process = running?.process
+      running = null
+      const doing = (process?.stop() ?? Promise.resolve()).then(work)
+      held = doing.catch(() => undefined)
+      try {
+        return await doing
+      } finally {
+        held = null
+        if (process !== undefined && !isStopping) {
+          launch().catch((error: unknown) => log.error('The embedded service could not be started again', { error }))
+        }
+      }
     },
     /** Whether its process runs; false after it stopped for good. */
     isRunning: () => running !== null,

@@ -18,6 +18,8 @@ import {
 import { Failure } from '#shared/domain/failure.ts'
 import { say } from '#shared/domain/sentences/say.ts'
 import type { Log, Random } from '#shared/util/ports.ts'
+import type { Ways } from '../outbound/ways.ts'
+import { createEngineNetwork } from './engine-network.ts'
 import { type AdminRequest, type EmbeddedService, requestAdmin } from './embedded-service.ts'
 
 /** A call of a model may take as long as a slow computer needs to load it. Milliseconds. */
@@ -59,6 +61,8 @@ function failureOf(status: number, refused: unknown): Failure {
 export function createEngines(deps: {
   embedded: Pick<EmbeddedService, 'endpoint' | 'onReady'>
   keys: Keys
+  /** How servers on the internet are reached. */
+  ways: Pick<Ways, 'proxiesOf' | 'authorities'>
   onModels: () => Promise<void>
   random: Pick<Random, 'uuid'>
   log: Log
@@ -93,9 +97,18 @@ export function createEngines(deps: {
   const store = (serverId: string, key: string | null) =>
     key === null ? keys.remove(serverId) : keys.write(serverId, key)
 
-  /** Hands over all keys: a service that has just started has none. */
+  const network = createEngineNetwork({
+    ways: deps.ways,
+    send: (body) => ask(z.unknown(), { method: 'PUT', path: '/network', body }),
+  })
+  const notSent = (error: unknown) => log.warn('How engines are reached could not be sent to the service', { error })
+  const sendNetwork = (): void => void network.sendAgain().catch(notSent)
+
+  /** Hands over all keys, and how servers are reached, which comes first: a service that has just started has neither. */
   async function handOver(): Promise<void> {
-    const { engines } = await list()
+    const listed = await list()
+    await network.begin(listed).catch(notSent)
+    const { engines } = listed
     const found: Record<string, string> = {}
     for (const { id, hasKey } of serversOf(engines)) {
       const key = hasKey ? await keys.read(id) : null
@@ -121,12 +134,17 @@ export function createEngines(deps: {
 
   return {
     list,
+    /** Sends the service how its engines are reached, such as after a change of the network. */
+    sendNetwork,
     /** Resolves with the list once it differs from `revision`, or after half a minute. */
-    changed: (revision: number, signal: AbortSignal): Promise<EngineList> =>
-      ask(EngineList, { method: 'POST', path: '/wait', body: { revision }, timeoutMs: waitMs, signal }),
+    changed(revision: number, signal: AbortSignal): Promise<EngineList> {
+      sendNetwork()
+      return ask(EngineList, { method: 'POST', path: '/wait', body: { revision }, timeoutMs: waitMs, signal })
+    },
     detect: () => ask(EngineList, { method: 'POST', path: '/detect' }),
-    probe({ address, key }: EngineEntry): Promise<FoundEngine> {
+    async probe({ address, key }: EngineEntry): Promise<FoundEngine> {
       if (key !== null) keys.hide(key)
+      await network.reach(address)
       return ask(FoundEngine, { method: 'POST', path: '/probe', body: { address, key } })
     },
     /** The key is stored first: a server without its key could do nothing. */
@@ -134,6 +152,7 @@ export function createEngines(deps: {
       const serverId = random.uuid()
       if (key !== null) await store(serverId, key)
       try {
+        await network.reach(addition.address)
         const body = { ...addition, serverId, key }
         return await change(Engine, { method: 'POST', path: '', body })
       } catch (error) {

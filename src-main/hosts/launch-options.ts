@@ -165,7 +165,7 @@ export function readElectronOptions(args: readonly string[]): ElectronOptions {
 }
 
 /** Flags of one start: who started it, and how. */
-const ofOneStart = /^--(?:profile|parent|shown-file|background)(?:=|$)/u
+const ofOneStart = /^--(?:profile|parent|shown-file|background|updated)(?:=|$)/u
 
 /**
  * The arguments with which Backlot opens again as it is open now: the same profile, and the flags of Electron and Chromium.

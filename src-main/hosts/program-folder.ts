@@ -12,6 +12,7 @@ export function programFolder(folder: string): string {
 const sources = {
   service: 'src-service/main.ts',
   burn: 'src-service/burn.ts',
+  serviceData: 'src-service/service-data.ts',
   thumbnailWorker: 'src-main/media/thumbnail-worker.ts',
   backupWorker: 'src-main/cache/backup-worker.ts',
   libraryWorker: 'src-main/cache/library/library-worker.ts',
@@ -22,6 +23,7 @@ const sources = {
 const built = {
   service: 'service.js',
   burn: 'burn.js',
+  serviceData: 'service-data.js',
   thumbnailWorker: 'thumbnail-worker.js',
   backupWorker: 'backup-worker.js',
   libraryWorker: 'library-worker.js',
@@ -46,6 +48,7 @@ export function programFiles(entry: string): ProgramFiles {
     root,
     service: at('service'),
     burn: at('burn'),
+    serviceData: at('serviceData'),
     thumbnailWorker: at('thumbnailWorker'),
     backupWorker: at('backupWorker'),
     libraryWorker: at('libraryWorker'),

@@ -9,7 +9,10 @@ import { createMergeReport } from '../cache/transfer/merge-report.ts'
 import { newestSchemas, prepareStaged, rehearseMerge } from '../cache/transfer/staged-profile.ts'
 import { makeFolder, writeDurably } from '../disk/durable-file.ts'
 import { damagedArchive, newerArchive, noRoom } from './archive-refusal.ts'
+import { ExportedSettings } from './exported-settings.ts'
 import { type Archive, openArchive } from './read-archive.ts'
+import { prepareService } from './service-data.ts'
+import { readNote } from './staged-notes.ts'
 import type { CheckedArchive, CheckTask, OnProgress } from './transfer-messages.ts'
 
 /** Disk space that stays free beside what is taken out. Bytes. */
@@ -74,8 +77,11 @@ export async function checkArchive(task: CheckTask, clock: Clock, onProgress: On
     const counter = createMergeReport()
     const wanted: string[] = []
     try {
+      await readNote(stagedFiles(staged).settings, ExportedSettings)
       prepareStaged(staged, roots)
-      rehearseMerge(staged, task, { counter, clock, onFile: (id) => wanted.push(id) })
+      counter.report.service = await prepareService(staged, manifest, task.service)
+      const takesService = counter.report.service?.outcome === 'taken'
+      rehearseMerge(staged, task, { counter, takesService, clock, onFile: (id) => wanted.push(id) })
     } catch (error) {
       if (error instanceof Error && error.name === 'FileTooNewError') throw newerArchive(path, manifest.app)
       // The disk, not the archive.

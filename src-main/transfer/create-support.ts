@@ -6,9 +6,10 @@ type BundleDeps = Parameters<typeof createDiagnosticsBundle>[0]
 
 /** Builds the exports and imports of a profile, and its diagnostics bundle. */
 export function createSupport(
-  deps: Omit<TransferDeps, 'app' | 'worker' | 'chooseFolder' | 'chooseFile' | 'home' | 'profileFolder'> &
+  deps: Omit<TransferDeps, 'service' | 'app' | 'worker' | 'chooseFolder' | 'chooseFile' | 'home' | 'profileFolder'> &
     Omit<BundleDeps, 'app' | 'worker' | 'home' | 'crashFolder' | 'profileFolder'> & {
       readonly tables: TransferDeps['tables'] & BundleDeps['tables']
+      readonly service: Omit<TransferDeps['service'], 'program'>
       readonly media: { readonly home: TransferDeps['home'] }
       readonly host: {
         readonly host: string
@@ -16,18 +17,20 @@ export function createSupport(
         readonly platform: string
         readonly profileFolder: string
         readonly transferWorker: string
+        readonly serviceDataProgram: string
         readonly crashFolder?: string
         readonly chooseFolder?: NonNullable<TransferDeps['chooseFolder']>
         readonly chooseFile?: NonNullable<TransferDeps['chooseFile']>
       }
     },
 ) {
-  const { host, media, ...rest } = deps
+  const { host, media, service, ...rest } = deps
   const { version, platform, profileFolder, transferWorker: worker, crashFolder = null } = host
   const base = { ...rest, home: media.home, profileFolder, worker, app: { host: host.host, version, platform } }
   return {
     transfer: createTransfer({
       ...base,
+      service: { ...service, program: host.serviceDataProgram },
       chooseFolder: host.chooseFolder,
       chooseFile: host.chooseFile,
     }),

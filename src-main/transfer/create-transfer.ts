@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { TransferState } from '#shared/bridge/transfer.ts'
+import type { FoundArchive, ServiceReport, TransferState } from '#shared/bridge/transfer.ts'
 import type { Settings, SettingsChange } from '#shared/bridge/settings.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { refuseField } from '#shared/domain/refuse-field.ts'
@@ -18,7 +18,9 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { ChooseFile, ChooseFolder } from '../ports/host-ports.ts'
 import { ArchiveRefusal } from './archive-refusal.ts'
 import { stagedFiles } from './check-archive.ts'
-import { exportedSettings, readExportedSettings } from './exported-settings.ts'
+import type { OwnService } from './service-data.ts'
+import { ExportedSettings, exportedSettings } from './exported-settings.ts'
+import { explainStaged, isLostImport, readNote } from './staged-notes.ts'
 import { CheckedArchive, type TransferTask } from './transfer-messages.ts'
 import { runTransfer, TransferError } from './transfer-process.ts'
 import { databaseBytes, isUnreadable, readInterrupted } from './write-archive.ts'
@@ -65,6 +67,13 @@ export function createTransfer(deps: {
   >
   profileFolder: string
   inputsFolder: string
+  /** The service of this computer: its data, and how that is replaced. */
+  service: OwnService & {
+    /** Runs work while the service is stopped, and starts it again if it ran. */
+    whileStopped<Result>(work: () => Promise<Result>): Promise<Result>
+    /** The service is another one than before. */
+    onTaken(): void
+  }
   home: { readonly folder: string; isHere(): boolean; assertHere(): void }
   library: ShowMerged
   settings: { read(): Settings; update(change: SettingsChange): unknown }
@@ -84,6 +93,7 @@ export function createTransfer(deps: {
   const work = join(folder, 'export')
   const staged = join(folder, 'import')
   const files = stagedFiles(staged)
+  const service: OwnService = { folder: deps.service.folder, program: deps.service.program }
   const roots = () => ({ media: home.folder, inputs: deps.inputsFolder })
   let state: TransferState = { now: null, interrupted: null, found: null, last: null, problem: null }
   let working: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
@@ -141,6 +151,7 @@ export function createTransfer(deps: {
       target,
       work,
       ...tables.files,
+      service,
       key: key.toString('hex'),
       settings: exportedSettings(deps.settings.read()),
       roots: roots(),
@@ -156,9 +167,19 @@ export function createTransfer(deps: {
       return result.kind === 'exported' ? { last: result } : {}
     })
 
-  async function mergeStaged(signal: AbortSignal) {
+  async function takeService(signal: AbortSignal): Promise<boolean> {
+    const task = { kind: 'take-service', staged, service } as const
+    const result = await deps.service.whileStopped(() => run('import', task, signal))
+    const isTaken = result.kind === 'service' && result.isTaken
+    if (isTaken) deps.service.onTaken()
+    return isTaken
+  }
+  async function mergeStaged(planned: ServiceReport | null, signal: AbortSignal) {
     const counter = createMergeReport()
-    const opened = tables.openMerge(staged, { counter, clock })
+    const takesService = planned?.outcome === 'taken' && (await takeService(signal))
+    const outcome = takesService ? 'taken' : planned?.outcome === 'here' ? 'here' : 'kept'
+    if (planned !== null) counter.report.service = { ...planned, outcome }
+    const opened = tables.openMerge(staged, { counter, takesService, clock })
     let waiting: StoredAsset[] = []
     const show = () => {
       deps.library.restore(waiting)
@@ -186,6 +207,8 @@ export function createTransfer(deps: {
         await deps.yieldToLoop()
         signal.throwIfAborted()
       }
+    } catch (error) {
+      throw explainStaged(staged, error)
     } finally {
       // Also if it was stopped: the rest is imported later without these.
       show()
@@ -202,28 +225,29 @@ export function createTransfer(deps: {
     }
   }
   async function importStaged(
-    archive: string,
+    { path: archive, report: planned }: FoundArchive,
     takesSettings: boolean,
     signal: AbortSignal,
   ): Promise<Partial<TransferState>> {
+    const settings = takesSettings ? await readNote(files.settings, ExportedSettings) : null
     await writeDurably(files.begun, '')
     await run('import', { kind: 'place', archive, staged, roots: roots() }, signal)
     change({ now: { kind: 'import', stage: 'merging', done: 0, total: 0 } })
-    const { report, count } = await mergeStaged(signal).finally(reportChanges)
-    if (takesSettings) {
-      deps.settings.update(readExportedSettings(await readFile(files.settings, 'utf8')))
+    const { report, count } = await mergeStaged(planned.service, signal).finally(reportChanges)
+    if (settings !== null) {
+      deps.settings.update(settings)
       count('settings', 'added')
     }
     await rm(staged, { recursive: true, force: true })
     return { last: { kind: 'imported', report } }
   }
-  function readyArchive(): string {
+  function readyArchive(): FoundArchive {
     if (state.found === null) throw invalid('path', say('transfer.chooseFirst'))
     home.assertHere()
     if (tables.mediaMove.read() !== null) {
       throw invalid('path', say('transfer.mediaMoving'))
     }
-    return state.found.path
+    return state.found
   }
   const forget = (path: string, next: Partial<TransferState>) => async () => {
     if (working !== null) throw invalid('', say('transfer.stopFirst'))
@@ -237,7 +261,8 @@ export function createTransfer(deps: {
     chooseFile: deps.chooseFile,
     async estimate() {
       const { files: count, bytes } = tables.fileChecks.total()
-      const databases = await databaseBytes(Object.values(tables.files).flatMap((file) => [file, `${file}-wal`]))
+      const stores = [...Object.values(tables.files), join(deps.service.folder, 'service.db')]
+      const databases = await databaseBytes(stores.flatMap((file) => [file, `${file}-wal`]))
       return { folder: join(deps.profileFolder, 'exports'), files: count, mediaBytes: bytes, databaseBytes: databases }
     },
     /** Rejects with INVALID_INPUT where the folder cannot be used. */
@@ -269,13 +294,24 @@ export function createTransfer(deps: {
     check(path: string): void {
       begin('check', 'verifying', async (signal) => {
         change({ found: null })
-        await run('check', { kind: 'check', archive: resolve(path), staged, ...tables.files, roots: roots() }, signal)
+        await run(
+          'check',
+          { kind: 'check', archive: resolve(path), staged, ...tables.files, service, roots: roots() },
+          signal,
+        )
         return {}
       })
     },
     import(takesSettings: boolean): void {
       const archive = readyArchive()
-      begin('import', 'placing', (signal) => importStaged(archive, takesSettings, signal))
+      begin('import', 'placing', async (signal) => {
+        try {
+          return await importStaged(archive, takesSettings, signal)
+        } catch (error) {
+          if (isLostImport(error)) await rm(staged, { recursive: true, force: true })
+          throw error
+        }
+      })
     },
     discard: forget(staged, { found: null }),
     async stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Settings, SettingsChange } from '#shared/bridge/settings.ts'
 
 /** Settings that are of one computer: how the internet reaches it. */
@@ -14,12 +15,10 @@ export function exportedSettings(settings: Settings): string {
   return JSON.stringify(Settings.omit(ofThisComputer).parse(settings))
 }
 
-/** Reads the settings of an archive. One that does not fit is left out; the other ones apply. */
-export function readExportedSettings(text: string): SettingsChange {
-  const value: unknown = JSON.parse(text)
-  const entries = typeof value === 'object' && value !== null ? Object.entries<unknown>({ ...value }) : []
-  const sound = entries.filter(
-    ([name, entry]) => !(name in ofThisComputer) && SettingsChange.safeParse({ [name]: entry }).success,
-  )
-  return SettingsChange.parse(Object.fromEntries(sound))
-}
+const isSound = ([name, value]: [string, unknown]) =>
+  !(name in ofThisComputer) && SettingsChange.safeParse({ [name]: value }).success
+
+/** The settings of an archive. One that does not fit is left out; the other ones apply. */
+export const ExportedSettings = z
+  .record(z.string(), z.unknown())
+  .transform((value) => SettingsChange.parse(Object.fromEntries(Object.entries(value).filter(isSound))))

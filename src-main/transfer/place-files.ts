@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, readFile, rm } from 'node:fs/promises'
+import { lstat, mkdir, rm } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -11,6 +11,8 @@ import { makeRealFolder, placeFile, systemFileTools } from '../media/place-file.
 import { stagedFiles } from './check-archive.ts'
 import { fileEntry } from './manifest.ts'
 import { openArchive } from './read-archive.ts'
+import { listServiceFiles, placeServiceFile } from './service-data.ts'
+import { explainStaged, readNote } from './staged-notes.ts'
 import type { OnProgress, PlaceTask } from './transfer-messages.ts'
 
 async function holds(path: string, { bytes, sha256 }: StagedFile): Promise<boolean> {
@@ -28,15 +30,20 @@ async function freeName(wanted: string): Promise<string> {
 }
 
 /**
- * Takes the files that a merge will add out of an archive into the media folder and the folder of input copies. Each is
- * checked before it gets its name, nothing is overwritten, and a file that is there already is not taken out again, so
- * that this goes on where it was interrupted. A file that the archive lacks keeps its place free.
+ * Takes the files that a merge will add out of an archive into the media folder and the folder of input copies, and those
+ * of the service beside its staged database. Each is checked before it gets its name, nothing is overwritten, and a file
+ * that is there already is not taken out again, so that this goes on where it was interrupted. A file that the archive lacks
+ * keeps its place free.
+ * @throws ArchiveRefusal, also if what the check wrote down is damaged, or the error of the disk
  */
 export async function placeFiles({ archive: path, staged, roots }: PlaceTask, onProgress: OnProgress): Promise<void> {
-  const ids = z.array(z.string()).parse(JSON.parse(await readFile(stagedFiles(staged).wanted, 'utf8')))
+  const ids = await readNote(stagedFiles(staged).wanted, z.array(z.string()))
+  const ofService = await listServiceFiles(staged)
   const archive = await openArchive(path)
-  const table = openStagedFiles(staged)
+  let table: ReturnType<typeof openStagedFiles> | null = null
   try {
+    const staging = openStagedFiles(staged)
+    table = staging
     const entries = new Map(archive.manifest.entries.map((entry) => [entry.name, entry]))
     const signal = new AbortController().signal
 
@@ -53,14 +60,14 @@ export async function placeFiles({ archive: path, staged, roots }: PlaceTask, on
       await pipeline(archive.read(entry), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
       return placeFile(systemFileTools, { path: part, bytes: entry.bytes, sha256: file.sha256 }, file.path, signal)
     }
-    const inputs = table.inputs()
-    const total = ids.length + inputs.length
+    const inputs = staging.inputs()
+    const total = ids.length + inputs.length + ofService.length
     let done = 0
     for (const id of ids) {
-      const file = table.read(id)
+      const file = staging.read(id)
       if (file !== null) {
         const placed = await place(file)
-        if (placed !== file.path) table.setPath(id, placed)
+        if (placed !== file.path) staging.setPath(id, placed)
       }
       onProgress({ stage: 'placing', done: (done += 1), total })
     }
@@ -68,8 +75,15 @@ export async function placeFiles({ archive: path, staged, roots }: PlaceTask, on
       if (entries.has(fileEntry(input.sha256))) await place(input)
       onProgress({ stage: 'placing', done: (done += 1), total })
     }
+    for (const file of ofService) {
+      const entry = entries.get(fileEntry(file.sha256))
+      if (entry !== undefined) await placeServiceFile(archive.read(entry), staged, file)
+      onProgress({ stage: 'placing', done: (done += 1), total })
+    }
+  } catch (error) {
+    throw explainStaged(staged, error)
   } finally {
-    table.close()
+    table?.close()
     archive.close()
   }
 }

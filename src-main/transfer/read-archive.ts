@@ -102,7 +102,9 @@ function checkAgainst(path: string, { entries: listed }: Manifest, entries: Read
   for (const { name, bytes } of listed) {
     if (entries.get(name)?.uncompressedSize !== bytes) throw damagedArchive(path, 'size', name)
   }
-  for (const name of ['ledger.db', 'cache.db', 'settings.json']) {
+  const ofService = ['service.db', 'service-files.json']
+  const hasService = ofService.some((name) => names.has(name))
+  for (const name of ['ledger.db', 'cache.db', 'settings.json', ...(hasService ? ofService : [])]) {
     if (!names.has(name)) throw damagedArchive(path, 'missing', name)
   }
 }

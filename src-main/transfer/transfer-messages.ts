@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { MergeReport } from '#shared/bridge/transfer.ts'
 import { Said } from '#shared/domain/said.ts'
 
+/** The folder of the service's data, which may be missing, and the program that knows its database. */
+const service = z.object({ folder: z.string(), program: z.string() })
 const roots = z.object({ media: z.string(), inputs: z.string() })
 
 /** A task of the transfer process, which does one each. Paths are absolute. */
@@ -14,6 +16,7 @@ export const TransferTask = z.discriminatedUnion('kind', [
     work: z.string(),
     ledger: z.string(),
     cache: z.string(),
+    service,
     /** Of the seals, in hex. */
     key: z.string(),
     /** The settings as JSON. */
@@ -31,9 +34,12 @@ export const TransferTask = z.discriminatedUnion('kind', [
     staged: z.string(),
     ledger: z.string(),
     cache: z.string(),
+    service,
     roots,
   }),
   z.object({ kind: z.literal('place'), archive: z.string(), staged: z.string(), roots }),
+  /** Puts the service that was taken out in the place of one that was never used, and is stopped. */
+  z.object({ kind: z.literal('take-service'), staged: z.string(), service }),
   /** Deletes what an interrupted export left. */
   z.object({ kind: z.literal('discard'), work: z.string() }),
   /** Checks and counts databases in use. */
@@ -85,6 +91,8 @@ export const TransferResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exported'), path: z.string(), bytes: z.int(), files: z.int(), missing: z.int() }),
   z.object({ kind: z.literal('checked'), checked: CheckedArchive }),
   z.object({ kind: z.literal('placed') }),
+  /** `isTaken`: false if the service here was used meanwhile. */
+  z.object({ kind: z.literal('service'), isTaken: z.boolean() }),
   z.object({ kind: z.literal('discarded') }),
   z.object({ kind: z.literal('inspected'), ledger: InspectedDatabase, cache: InspectedDatabase }),
 ])

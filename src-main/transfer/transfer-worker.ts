@@ -4,6 +4,7 @@ import { inspectDatabase } from '../cache/transfer/inspect-database.ts'
 import { ArchiveRefusal } from './archive-refusal.ts'
 import { checkArchive } from './check-archive.ts'
 import { placeFiles } from './place-files.ts'
+import { takeService } from './service-data.ts'
 import { type Progress, type TransferMessage, type TransferResult, TransferTask } from './transfer-messages.ts'
 import { discardExport, writeArchive } from './write-archive.ts'
 
@@ -39,6 +40,8 @@ async function run(task: TransferTask): Promise<TransferResult> {
     case 'place':
       await placeFiles(task, onProgress)
       return { kind: 'placed' }
+    case 'take-service':
+      return { kind: 'service', isTaken: await takeService(task.staged, task.service) }
     case 'discard':
       await discardExport(task.work)
       return { kind: 'discarded' }

@@ -8,13 +8,14 @@ import { copyCache, copyLedger, ProfileFile } from '../cache/transfer/portable-c
 import { newestSchemas } from '../cache/transfer/staged-profile.ts'
 import { flushFolder, makeFolder, writeDurably } from '../disk/durable-file.ts'
 import { pathInside } from '../disk/path-inside.ts'
+import { hashFile } from '../media/file-type.ts'
 import { archiveVersion, fileEntry, type Manifest, manifestName } from './manifest.ts'
 import { openArchive } from './read-archive.ts'
+import { copyService, type ListedFile, NamedFile, serviceEntries, serviceFile } from './service-data.ts'
 import type { ExportTask, OnProgress } from './transfer-messages.ts'
 import { openZipWriter, WrittenEntry } from './zip-writer.ts'
 
 const pieceBytes = 1024 * 1024
-const databases = ['ledger.db', 'cache.db', 'settings.json'] as const
 
 const JournalLine = z.object({ entry: WrittenEntry, sha256: z.string() })
 type JournalLine = z.output<typeof JournalLine>
@@ -25,6 +26,11 @@ const Begun = z.object({
   createdAt: z.iso.datetime(),
   hasMedia: z.boolean(),
   files: z.array(ProfileFile),
+  /** The files of the service, and the newest migration of its database; null if it was never started. */
+  service: z
+    .object({ schema: z.int(), files: z.array(NamedFile) })
+    .nullable()
+    .default(null),
 })
 type Begun = z.output<typeof Begun>
 
@@ -35,6 +41,7 @@ const workOf = (folder: string) => ({
   ledger: join(folder, 'ledger.db'),
   cache: join(folder, 'cache.db'),
   settings: join(folder, 'settings.json'),
+  service: join(folder, 'service.db'),
 })
 
 /** The unfinished archive of a target. */
@@ -92,7 +99,8 @@ async function begin(task: ExportTask): Promise<Begun> {
   // A file outside of both folders is the user's own; it is taken along like one in the media folder.
   const isInput = ({ path }: ProfileFile) => pathInside(inputs, path) !== null && pathInside(media, path) === null
   const taken = files.filter((file) => task.hasMedia || isInput(file))
-  const begun = { target: task.target, createdAt: task.createdAt, hasMedia: task.hasMedia, files: taken }
+  const service = await copyService(task.service, work.service, task.hasMedia)
+  const begun = { target: task.target, createdAt: task.createdAt, hasMedia: task.hasMedia, files: taken, service }
   await writeDurably(work.begun, JSON.stringify(begun))
   return begun
 }
@@ -141,15 +149,38 @@ async function addFile(
   }
 }
 
-async function addDatabase(writer: Writer, name: string, path: string): Promise<JournalLine> {
+async function addPacked(writer: Writer, name: string, pieces: AsyncIterable<Uint8Array>): Promise<JournalLine> {
   const hash = createHash('sha256')
-  const entry = await writer.add(
-    name,
-    read(path, (piece) => hash.update(piece)),
-    { isPacked: true },
-  )
-  if (entry === null) throw new Error('A copy of a database was not taken')
+  async function* hashed() {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const entry = await writer.add(name, hashed(), { isPacked: true })
+  if (entry === null) throw new Error('An entry was not taken')
   return { entry, sha256: hash.digest('hex') }
+}
+const addDatabase = (writer: Writer, name: string, path: string) =>
+  addPacked(
+    writer,
+    name,
+    read(path, () => undefined),
+  )
+const addText = (writer: Writer, name: string, text: string) =>
+  addPacked(
+    writer,
+    name,
+    (async function* () {
+      yield await Promise.resolve(Buffer.from(text))
+    })(),
+  )
+
+/** A file of the service with its checksum, which its database does not have; null if it is gone or has another size. */
+async function readServiceFile(path: string, bytes: number): Promise<ProfileFile | null> {
+  if (!(await isRegular(path))) return null
+  const found = await hashFile(path).catch(() => null)
+  return found?.bytes === bytes ? { path, bytes, sha256: found.sha256 } : null
 }
 
 /** Reads the whole archive and compares it with its checksums. */
@@ -199,11 +230,16 @@ export async function writeArchive(task: ExportTask, onProgress: OnProgress) {
     await appendFile(work.journal, textOf(line), { mode: 0o600 })
   }
   try {
-    for (const name of databases) {
-      const path = name === 'ledger.db' ? work.ledger : name === 'cache.db' ? work.cache : work.settings
+    const databases = {
+      'ledger.db': work.ledger,
+      'cache.db': work.cache,
+      'settings.json': work.settings,
+      ...(begun.service === null ? {} : { [serviceEntries.database]: work.service }),
+    }
+    for (const [name, path] of Object.entries(databases)) {
       if (!known.has(name)) await note(await addDatabase(writer, name, path))
     }
-    const total = begun.files.reduce((sum, { bytes }) => sum + bytes, 0)
+    const total = [...begun.files, ...(begun.service?.files ?? [])].reduce((sum, { bytes }) => sum + bytes, 0)
     let done = 0
     for (const file of begun.files) {
       const before = done
@@ -217,24 +253,33 @@ export async function writeArchive(task: ExportTask, onProgress: OnProgress) {
       done = before + file.bytes
       onProgress({ stage: 'copying', done, total })
     }
+    const listed: ListedFile[] = []
+    for (const { name, bytes } of begun.service?.files ?? []) {
+      const file = await readServiceFile(serviceFile(task.service.folder, name), bytes)
+      const isKnown = file !== null && known.has(fileEntry(file.sha256))
+      const line = file === null || isKnown ? null : await addFile(writer, file, () => undefined)
+      if (line !== null) await note(line)
+      // A file of the library that it made has the same bytes, and is there once.
+      if (file !== null && (isKnown || line !== null)) listed.push({ name, bytes, sha256: file.sha256 })
+      else missing += 1
+      onProgress({ stage: 'copying', done: (done += bytes), total })
+    }
+    if (begun.service !== null) {
+      const line = await addText(writer, serviceEntries.files, JSON.stringify(listed))
+      known.set(line.entry.name, line)
+    }
     const manifest: Manifest = {
       format: 'backlot-profile',
       version: archiveVersion,
       app: task.app,
       platform: task.platform,
       createdAt: begun.createdAt,
-      schemas: newestSchemas,
+      schemas: { ...newestSchemas, ...(begun.service === null ? {} : { service: begun.service.schema }) },
       hasMedia: begun.hasMedia,
       missing,
       entries: [...known.values()].map(({ entry, sha256 }) => ({ name: entry.name, bytes: entry.size, sha256 })),
     }
-    await writer.add(
-      manifestName,
-      (async function* () {
-        yield await Promise.resolve(Buffer.from(JSON.stringify(manifest)))
-      })(),
-      { isPacked: true },
-    )
+    await addText(writer, manifestName, JSON.stringify(manifest))
   } catch (error) {
     await writer.close()
     throw error
@@ -242,8 +287,9 @@ export async function writeArchive(task: ExportTask, onProgress: OnProgress) {
   const bytes = await writer.finish()
   await verify(part, onProgress)
   const path = await place(part, begun.target)
+  const files = [...known.keys()].filter((name) => name.startsWith('files/')).length
   await rm(task.work, { recursive: true, force: true })
-  return { kind: 'exported' as const, path, bytes, files: known.size - databases.length, missing }
+  return { kind: 'exported' as const, path, bytes, files, missing }
 }
 
 /** Deletes what an interrupted export left. */

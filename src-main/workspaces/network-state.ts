@@ -17,6 +17,8 @@ export function createNetworkState(deps: {
   connections: Pick<ServiceConnections, 'probe' | 'stateOf' | 'isInUse' | 'listInUse' | 'isLocal'>
   /** A model of a workspace whose description is read; null if none is known. */
   modelIdOf: (workspaceId: WorkspaceId) => string | null
+  /** Called when the computer may reach servers in another way. */
+  onChanged: () => void
   events: StudioEvents
   clock: Clock
   runInBackground: (what: string, work: Promise<void>) => void
@@ -47,6 +49,10 @@ export function createNetworkState(deps: {
       }
     }
   }
+  function changed(): void {
+    checkAll()
+    deps.onChanged()
+  }
   function followPortals(): void {
     for (const id of connections.listInUse()) {
       if (asking.has(id) || connections.stateOf(id).kind !== 'portal') continue
@@ -69,11 +75,11 @@ export function createNetworkState(deps: {
     /** The computer woke up. */
     wake(): void {
       isAsleep = false
-      checkAll()
+      changed()
       events.emit('connectionChanged')
     },
     /** The computer has another network, or none any more. */
-    changed: checkAll,
+    changed,
     stop(): void {
       off()
       for (const cancel of asking.values()) cancel()

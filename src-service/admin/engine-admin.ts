@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   engineLimits,
   EngineModelChange,
+  EngineNetwork,
   NewEngineServer,
   NewWorkflow,
   PromptHelp,
@@ -31,6 +32,10 @@ export function engineAdmin(engines: EngineManagement): readonly AdminRoute[] {
     adminRoute('POST', '/engines', NewEngineServer.extend({ key }), ({ body }) => engines.add(body)),
     adminRoute('PUT', '/engines/keys', z.object({ keys: z.record(z.string(), z.string()) }), ({ body }) => {
       engines.handOver(body.keys)
+      return {}
+    }),
+    adminRoute('PUT', '/engines/network', EngineNetwork, ({ body }) => {
+      engines.takeNetwork(body)
       return {}
     }),
     adminRoute('POST', '/engines/help', PromptHelp, ({ body, signal }) => engines.helpPrompt(body, signal())),

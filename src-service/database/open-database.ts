@@ -33,10 +33,26 @@ const migrations: readonly Migration[] = [
   engineTables,
 ]
 
+/** The newest migration that this Backlot knows. */
+export const newestVersion = migrations.at(-1)?.version ?? 0
+
+const schemaQuery = 'select type, name, sql from sqlite_schema order by type, name'
+
+/** Whether a database has exactly the schema that our migrations up to a version create: nothing in it can act. */
+export function hasOwnSchema(database: ServiceDatabase, version: number): boolean {
+  const own = new Database(':memory:')
+  try {
+    for (const migration of migrations) if (migration.version <= version) own.exec(migration.sql)
+    const [found, expected] = [database, own].map((one) => JSON.stringify(one.prepare(schemaQuery).all()))
+    return found === expected
+  } finally {
+    own.close()
+  }
+}
+
 function migrate(database: ServiceDatabase): void {
-  const newest = migrations.at(-1)?.version ?? 0
   const found = Number(database.pragma('user_version', { simple: true }))
-  if (found > newest) {
+  if (found > newestVersion) {
     throw new Error(
       'The data folder was written by a newer Backlot. Open it with that version, or choose another folder.',
     )

@@ -1,4 +1,5 @@
 import type { ServerConnection } from './engine-port.ts'
+import { createEngineNetwork } from './engine-network.ts'
 import { createEngineHttp, type EngineHttp } from './http/engine-http.ts'
 import { hostOf, mayCarryKey } from './http/address.ts'
 
@@ -7,9 +8,10 @@ type Reachable = { readonly id: string; readonly address: string; readonly hasKe
 
 /**
  * Creates the connections to servers. Keys are in memory only: the program that started the service hands them over, and
- * they are sent only to the address that they belong to.
+ * they are sent only to the address that they belong to. `isNetworkSent`: it also sends how the internet is reached.
  */
-export function createConnections() {
+export function createConnections({ isNetworkSent }: { readonly isNetworkSent: boolean }) {
+  const network = createEngineNetwork({ isSent: isNetworkSent })
   const keys = new Map<string, string>()
   const open = new Map<string, ServerConnection>()
 
@@ -20,7 +22,7 @@ export function createConnections() {
       host: hostOf(address),
       // A program has no address to talk to.
       get http() {
-        http ??= createEngineHttp({ address, keyOf })
+        http ??= createEngineHttp({ address, keyOf, agent: network.agentFor(address) })
         return http
       },
       remember: new Map(),
@@ -28,6 +30,7 @@ export function createConnections() {
   }
 
   return {
+    network,
     /** The connection to a server, the same for each call. */
     of({ id, address }: Reachable): ServerConnection {
       const known = open.get(id)

@@ -36,12 +36,14 @@ export function createEngines(deps: {
   database: ServiceDatabase
   builtInModels: number
   isTaken: (modelId: string) => boolean
+  /** Whether the program that started the service sends how the internet is reached. */
+  isNetworkSent?: boolean | undefined
   clock: Clock
   log: Log
 }) {
   const { clock, isTaken, log } = deps
   const store = createEngineStore(deps)
-  const connections = createConnections()
+  const connections = createConnections({ isNetworkSent: deps.isNetworkSent ?? false })
   /** What a server lacks for a model, by both ids. Checked when a server is described and a model is added. */
   const lacks = new Map<string, string>()
   let revision = 0
@@ -282,6 +284,8 @@ export function createEngines(deps: {
       changed()
       return view(known(server.engineId))
     },
+    /** Takes how servers on the internet are reached. */
+    takeNetwork: connections.network.take,
     /** Takes the keys that a start of the service does not have. */
     handOver(keys: Readonly<Record<string, string>>): void {
       for (const [serverId, key] of Object.entries(keys)) {

@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { request as requestOpen, type IncomingMessage } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import { type Agent, request as requestSecure } from 'node:https'
 import { type LookupFunction, BlockList, isIP } from 'node:net'
 
 /** A call to an address chosen by someone else. */
@@ -9,6 +9,8 @@ export type OutboundCall = {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** Makes the connection over TLS; it looks names up as told. One of its own if absent. */
+  readonly agent?: Agent | undefined
   readonly signal: AbortSignal
 }
 
@@ -85,7 +87,7 @@ export function checkUrl(text: string): UrlProblem | null {
 }
 
 /** The complete headers of a call, as they are sent. */
-export function headersOf({ url, headers = {}, body }: Omit<OutboundCall, 'signal'>): Record<string, string> {
+export function headersOf({ url, headers = {}, body }: Omit<OutboundCall, 'signal' | 'agent'>): Record<string, string> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return { host: new URL(url).host, 'user-agent': 'Backlot', ...headers, ...length }
 }
@@ -106,7 +108,7 @@ export function callUrl(call: OutboundCall, resolveName: Resolve = lookup): Prom
   const request = open(target, {
     method,
     headers: headersOf(call),
-    agent: false,
+    agent: (isSecure ? call.agent : undefined) ?? false,
     lookup: guardedLookup(isSecure ? isPublicAddress : isLoopbackAddress, resolveName),
   })
   const giveUp = () => void request.destroy(signal.reason instanceof Error ? signal.reason : new Error('Given up.'))

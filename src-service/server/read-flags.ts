@@ -19,6 +19,7 @@ const Flags = z.object({
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/u)
     .nullable()
     .default(null),
+  'network-sent': z.boolean().default(false),
   verbose: z.boolean().default(false),
 })
 
@@ -37,6 +38,7 @@ export const usage = `Usage: npm run service -- --data DIR [--port N] [--json]
   --key-cap N    monthly credit cap of the key
   --clock-rate X clock speed: 1 is real time, 0 moves only through the admin API
   --files-origin http://127.0.0.1:N  where input files on this computer are served
+  --network-sent wait until the admin API is sent how engines on the internet are reached
   --faults       accept the test header x-backlot-fault
   --verbose      log every step to standard error`
 
@@ -56,6 +58,7 @@ export function readFlags(args: readonly string[]): Flags {
       'key-cap': { type: 'string' },
       'clock-rate': { type: 'string' },
       'files-origin': { type: 'string' },
+      'network-sent': { type: 'boolean' },
       verbose: { type: 'boolean' },
     },
   })

@@ -6,6 +6,22 @@ import { procedure } from './failures.ts'
 
 const longestPath = 32_768
 
+/**
+ * The data of "This computer" in an archive. `taken`: it takes the place of one with which nothing was done. `here`: this
+ * computer has it and maybe more. `kept`: this computer has other data, which stays; two ledgers are never merged.
+ */
+const ServiceReport = z.object({
+  outcome: z.enum(['taken', 'here', 'kept']),
+  credits: z.int(),
+  runs: z.int(),
+  avatars: z.int(),
+  voices: z.int(),
+  brands: z.int(),
+  engines: z.int(),
+})
+/** The data of "This computer" in an archive. */
+export type ServiceReport = z.output<typeof ServiceReport>
+
 /** What an import adds, what is here already, and what is left out and why. */
 export const MergeReport = z.object({
   counts: z.record(
@@ -17,6 +33,8 @@ export const MergeReport = z.object({
     }),
   ),
   reasons: z.record(z.enum(mergeReasons), z.int()),
+  /** Null if the archive has no data of "This computer". */
+  service: ServiceReport.nullable(),
 })
 export type MergeReport = z.output<typeof MergeReport>
 

@@ -32,6 +32,28 @@ export const engineLimits = {
   rate: 100_000,
 } as const
 
+/** A way to a server, of those that the system names for it in order. `auth`: user and password, with a colon between. */
+export const EngineProxy = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('direct') }),
+  z.object({
+    kind: z.literal('http'),
+    isSecure: z.boolean(),
+    host: z.string(),
+    port: z.int(),
+    auth: z.string().nullable(),
+  }),
+  /** One that cannot be used. */
+  z.object({ kind: z.literal('socks') }),
+])
+export type EngineProxy = z.output<typeof EngineProxy>
+
+/** How servers on the internet are reached. `authorities`: certificates (PEM) that are trusted besides Node's. */
+export const EngineNetwork = z.object({
+  servers: z.array(z.object({ origin: z.string(), proxies: z.array(EngineProxy) })),
+  authorities: z.array(z.string()),
+})
+export type EngineNetwork = z.output<typeof EngineNetwork>
+
 /** The user's own rate: `credits` for each started `per` units. */
 export const EngineRate = z.object({
   unit: RateUnit,

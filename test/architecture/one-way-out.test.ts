@@ -43,7 +43,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  *
  * - api: the one HTTP client for everything that costs.
  * - outbound: the connections of all of them, straight or through a proxy.
- * - system-certificates: which certificates they trust; it sends nothing.
+ * - system-certificates, ways: which certificates they trust; they send nothing.
  * - media: files, without a key.
  * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
  * - public-address: the test of the user's own address, without a key; it leads back to this studio.
@@ -64,6 +64,7 @@ const allowed = new Map([
   ['src-main/agents/test-connection.ts', ['fetch']],
   ['src-main/webhook/forwarding/post-event.ts', ['node:http', 'node:https']],
   ['src-main/outbound/outbound.ts', ['node:http', 'node:https', 'undici']],
+  ['src-main/outbound/ways.ts', ['node:tls']],
   ['src-main/hosts/system-certificates.ts', ['node:tls']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],
   ['src-main/index.ts', ['electron']],

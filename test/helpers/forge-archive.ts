@@ -14,6 +14,10 @@ async function* bytesOf(bytes: string | Buffer) {
 export type Forgery = {
   /** SQL that is run in its ledger. */
   readonly ledger?: string
+  /** SQL that is run in the database of its service. */
+  readonly service?: string
+  /** The contents of entries, instead of their own. */
+  readonly texts?: Readonly<Record<string, string>>
   readonly manifest?: (manifest: Manifest) => unknown
   /** More entries, whether they are listed or not. */
   readonly entries?: readonly { readonly name: string; readonly bytes: string | Buffer; readonly isPacked?: boolean }[]
@@ -30,12 +34,13 @@ export async function forgeArchive(archive: string, folder: string, forgery: For
   for (const entry of opened.manifest.entries) {
     const pieces: Uint8Array[] = []
     for await (const piece of opened.read(entry)) pieces.push(piece)
-    let bytes = Buffer.concat(pieces)
-    if (entry.name === 'ledger.db' && forgery.ledger !== undefined) {
-      const file = join(work, 'ledger.db')
+    let bytes = Buffer.from(forgery.texts?.[entry.name] ?? Buffer.concat(pieces))
+    const sql = { 'ledger.db': forgery.ledger, 'service.db': forgery.service }[entry.name]
+    if (sql !== undefined) {
+      const file = join(work, entry.name)
       await writeFile(file, bytes)
       const database = new Sqlite(file)
-      database.exec(forgery.ledger)
+      database.exec(sql)
       database.close()
       bytes = await readFile(file)
     }

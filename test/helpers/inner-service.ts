@@ -56,6 +56,7 @@ export async function startInnerService(program: string, args: readonly string[]
     speed: flags.speed,
     faults: flags.faults,
     filesOrigin: flags['files-origin'],
+    isNetworkSent: flags['network-sent'],
     credits: flags.credits,
     keyCap: flags['key-cap'],
     connectionTimes: patientTimes,

@@ -10,6 +10,7 @@ import type { ExportTask, OnProgress } from '#main/transfer/transfer-messages.ts
 import { writeArchive } from '#main/transfer/write-archive.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from './memory-log.ts'
+import { programOf } from './program.ts'
 import { storedJob } from './stored-job.ts'
 
 const key = Buffer.alloc(32, 5)
@@ -178,6 +179,11 @@ export async function fillMovable(folder: string): Promise<void> {
   }
 }
 
+const serviceOf = (profile: string) => ({
+  folder: join(profile, 'service'),
+  program: programOf('src-service/service-data.ts'),
+})
+
 /** The task that exports such a profile. */
 export function exportTaskOf(folder: string, target: string, changes: Partial<ExportTask> = {}): ExportTask {
   const { profile, work, media, inputs } = placesOf(folder)
@@ -187,6 +193,7 @@ export function exportTaskOf(folder: string, target: string, changes: Partial<Ex
     work,
     ledger: join(profile, 'ledger.db'),
     cache: join(profile, 'cache.db'),
+    service: serviceOf(profile),
     key: key.toString('hex'),
     settings: '{}',
     roots: { media, inputs },
@@ -208,7 +215,11 @@ export async function exportMovable(folder: string, changes: Partial<ExportTask>
 /** Checks an archive against a profile, as the transfer process does. */
 export function checkMovable(folder: string, archive: string) {
   const { profile, staged, media, inputs } = placesOf(folder)
-  const files = { ledger: join(profile, 'ledger.db'), cache: join(profile, 'cache.db') }
+  const files = {
+    ledger: join(profile, 'ledger.db'),
+    cache: join(profile, 'cache.db'),
+    service: serviceOf(profile),
+  }
   return checkArchive(
     { kind: 'check', archive, staged, ...files, roots: { media, inputs } },
     createSystemClock(),
@@ -221,7 +232,7 @@ export async function mergeMovable(folder: string, archive: string, profile: Ope
   const { staged, media, inputs } = placesOf(folder)
   await placeFiles({ kind: 'place', archive, staged, roots: { media, inputs } }, ignore)
   const counter = createMergeReport()
-  const opened = profile.openMerge(staged, { counter, clock: createSystemClock() })
+  const opened = profile.openMerge(staged, { counter, takesService: false, clock: createSystemClock() })
   let steps = 0
   for (const _ of opened.merge()) if ((steps += 1) >= most) break
   opened.close()

@@ -8,6 +8,7 @@ const sources = [
   'src-main/cache/library/library-worker.ts',
   'src-main/media/thumbnail-worker.ts',
   'src-main/transfer/transfer-worker.ts',
+  'src-service/service-data.ts',
   'src-service/burn.ts',
   'src-service/main.ts',
   'src-service/models/render-worker.ts',

@@ -50,6 +50,7 @@ export async function runFixtureService(
     seed: flags.seed,
     speed: flags.speed,
     faults: flags.faults,
+    isNetworkSent: flags['network-sent'],
     credits: flags.credits,
     keyCap: flags['key-cap'],
     clock: createSystemClock(),

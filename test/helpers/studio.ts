@@ -35,6 +35,8 @@ export type TestStudioOptions = {
   readonly startServiceProcess?: StartProcess
   readonly startBurnProcess?: StartProcess
   readonly programs?: ProgramRunner
+  /** The proxies for an address, as a PAC script names them; none by default. */
+  readonly proxiesFor?: (url: string) => Promise<string>
 }
 
 /** A studio in this process, with a real embedded service behind it. */
@@ -114,8 +116,10 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
     libraryWorker: programOf('src-main/cache/library/library-worker.ts'),
     transferWorker: programOf('src-main/transfer/transfer-worker.ts'),
+    serviceDataProgram: programOf('src-service/service-data.ts'),
     mcpCommand: mcpCommand(programOf('src-main/mcp.ts'), process),
     ...(options.programs === undefined ? {} : { programs: options.programs }),
+    ...(options.proxiesFor === undefined ? {} : { proxiesFor: options.proxiesFor }),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
     ...(options.isAttended === undefined ? {} : { isAttended: options.isAttended }),
     ...(options.onPurchaseStep === undefined ? {} : { onPurchaseStep: options.onPurchaseStep }),

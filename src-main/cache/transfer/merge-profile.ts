@@ -50,9 +50,11 @@ export function createMerge(deps: {
   from: { readonly ledger: Database; readonly cache: Database }
   into: { readonly ledger: Database; readonly cache: Database }
   counter: MergeCounter
+  /** Whether the other profile's service becomes that of this one. */
+  takesService: boolean
   clock: Clock
 }) {
-  const { counter } = deps
+  const { counter, takesService } = deps
   const { ledger: from } = deps.from
   const { ledger: into } = deps.into
   const steps = createSteps(deps.clock, { least: 1, most: 200 })
@@ -180,7 +182,8 @@ export function createMerge(deps: {
     }
     const state = textOf(row, 'spend_kind')
     if (state === 'sending' || state === 'ambiguous') return counter.skip('runs', 'being-sent')
-    if (isLocal.has(textOf(row, 'workspace_id')) && atService.has(state)) return counter.skip('runs', 'other-service')
+    const isElsewhere = !takesService && isLocal.has(textOf(row, 'workspace_id'))
+    if (isElsewhere && atService.has(state)) return counter.skip('runs', 'other-service')
     const workspaceId = mapped(workspaces, row['workspace_id'])
     const isTaken = hasRow(into, 'job', { workspace_id: workspaceId, number: row['number'] ?? 0 })
     const next = into.get(

@@ -22,6 +22,7 @@ export function createMergeReport() {
       settings: blank(),
     },
     reasons: { 'being-sent': 0, 'other-service': 0, 'kept-own': 0, 'in-progress': 0 },
+    service: null,
   }
   return {
     report,

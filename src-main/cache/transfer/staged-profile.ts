@@ -101,12 +101,12 @@ export function prepareStaged(folder: string, roots: ProfileRoots): void {
 export function openStaged(
   folder: string,
   into: { readonly ledger: Database; readonly cache: Database },
-  { counter, clock }: { readonly counter: MergeCounter; readonly clock: Clock },
+  deps: { readonly counter: MergeCounter; readonly takesService: boolean; readonly clock: Clock },
 ) {
   const ledger = openDatabase(ledgerOf(folder), { mayWrite: false })
   const cache = openDatabase(cacheOf(folder), { mayWrite: false })
   return {
-    merge: createMerge({ from: { ledger, cache }, into, counter, clock }),
+    merge: createMerge({ from: { ledger, cache }, into, ...deps }),
     close() {
       ledger.close()
       cache.close()
@@ -121,7 +121,7 @@ export function openStaged(
 export function rehearseMerge(
   staged: string,
   profile: { readonly ledger: string; readonly cache: string },
-  deps: { readonly counter: MergeCounter; readonly clock: Clock; readonly onFile: (id: string) => void },
+  deps: Parameters<typeof openStaged>[2] & { readonly onFile: (id: string) => void },
 ): void {
   const trial = { ledger: join(staged, 'trial-ledger.db'), cache: join(staged, 'trial-cache.db') }
   const remove = () => {

@@ -4,13 +4,18 @@ import type { Log } from '#shared/util/ports.ts'
 import type { UpdateInstaller, UpdateRelease } from '../../ports/host-ports.ts'
 import { createFileInstaller } from '../../updates/file-installer.ts'
 
-type Package = { readonly feed: string; readonly log: Log }
+type Package = {
+  readonly feed: string
+  /** Notes which profile the installer's start opens: the one in use, or the default one. */
+  readonly noteProfile: (isInUse: boolean) => Promise<void>
+  readonly log: Log
+}
 
 /**
  * Creates the updates of an installation on Windows, which has an installer of its own. electron-updater downloads
  * and checks them; it is loaded for the first download.
  */
-function createPackageInstaller({ feed, log }: Package): UpdateInstaller {
+function createPackageInstaller({ feed, noteProfile, log }: Package): UpdateInstaller {
   const load = async () => {
     const { default: updater } = await import('electron-updater')
     const { autoUpdater } = updater
@@ -48,6 +53,9 @@ function createPackageInstaller({ feed, log }: Package): UpdateInstaller {
     async install(restarts) {
       if (prepared === null) return
       const { autoUpdater } = await load()
+      await noteProfile(restarts).catch((error: unknown) =>
+        log.warn('The profile to open after the update could not be noted', { error }),
+      )
       autoUpdater.quitAndInstall(true, restarts)
     },
   }

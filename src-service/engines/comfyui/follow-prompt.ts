@@ -92,6 +92,7 @@ export async function openPromptSocket(
   url.searchParams.set('clientId', clientId)
   const socket = new WebSocket(url, {
     headers: server.http.headers(),
+    agent: server.http.agent(),
     handshakeTimeout: handshakeMs,
     maxPayload: mostBytes,
     perMessageDeflate: false,

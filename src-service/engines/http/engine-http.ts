@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { request as requestOpen, type IncomingMessage, type ClientRequest } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import { type Agent, request as requestSecure } from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '#shared/contract/limit.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
-import { checkUrl, fetchUrl } from '../../outbound/call-url.ts'
+import { callUrl, checkUrl, fetchUrl } from '../../outbound/call-url.ts'
 import { EngineFailure } from '../engine-failure.ts'
 
 /** A request to an engine. `path` is relative to its address; `query` is appended. */
@@ -43,6 +43,8 @@ export type EngineHttp = {
   saveFrom(url: string, path: string, signal: AbortSignal): Promise<void>
   /** The headers that authorize a request, for protocols that send them in their own way. */
   headers(): Readonly<Record<string, string>>
+  /** Makes the connections, also those of protocols that begin as a request; undefined for Node's own. */
+  agent(): Agent | undefined
 }
 
 /** Maximum bytes of a JSON answer: an image of 30 MB as text. */
@@ -67,6 +69,14 @@ function reasonOf(error: unknown): string {
     case 'ECONNRESET':
     case 'EPIPE':
       return 'the connection was cut'
+    case 'PROXY_SOCKS':
+      return 'the system names a SOCKS proxy for it, which Backlot can’t use'
+    case 'PROXY_SIGN_IN':
+      return 'the proxy of the network asks for a sign-in'
+    case 'PROXY_REFUSED':
+      return 'the proxy of the network refused it'
+    case 'PROXY_UNREACHABLE':
+      return 'the proxy of the network can’t be reached'
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ETIMEDOUT':
@@ -94,15 +104,18 @@ export const diskFull = (cause: unknown) =>
  * network.
  *
  * Redirects are followed only within the server's own origin, so that neither the key nor the inputs reach another host.
- * `keyOf` is read with every request. Connections are kept alive by Node's agents. `fetchFile` reads files on the internet.
+ * `keyOf` is read with every request. `agent` gives what makes the connection of a request, in place of Node's own. `fetchFile` reads files on the
+ * internet.
  */
 export function createEngineHttp({
   address,
   keyOf,
-  fetchFile = fetchUrl,
+  agent = () => undefined,
+  fetchFile = (url, options) => fetchUrl(url, options, (call) => callUrl({ ...call, agent: agent() })),
 }: {
   address: string
   keyOf: () => string | null
+  agent?: () => Agent | undefined
   fetchFile?: (url: string, options: { readonly signal: AbortSignal }) => Promise<IncomingMessage>
 }): EngineHttp {
   const base = new URL(address)
@@ -136,6 +149,7 @@ export function createEngineHttp({
         ...(method === 'POST' ? { 'content-length': String(length) } : {}),
       },
       timeout: idleMs,
+      agent: agent(),
     })
     const silent = new EngineFailure('gone', `${host} gave no answer for ${Math.round(idleMs / 1_000)} s.`)
     const abandon = () => void sent.destroy(signal.reason instanceof Error ? signal.reason : new Error('Aborted.'))
@@ -237,6 +251,7 @@ export function createEngineHttp({
 
   return {
     headers,
+    agent,
     async read(request) {
       try {
         return await readAnswer(await open(request))

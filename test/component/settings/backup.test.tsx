@@ -1,4 +1,4 @@
-// Would catch: an import without its preview, a bundle that is saved before its list was shown, a refusal without words,
+// Would catch: an import without its preview or that hides what it leaves out, a bundle that is saved before its list was shown, a refusal without words,
 // an interrupted export that nobody can go on with.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -29,6 +29,7 @@ const report: MergeReport = {
     settings: none,
   },
   reasons: { 'being-sent': 1, 'other-service': 0, 'kept-own': 1, 'in-progress': 0 },
+  service: null,
 }
 const found: FoundArchive = {
   path: '/profile/Backlot profile.zip',
@@ -53,6 +54,24 @@ function openBackup(state: Partial<TransferState>, more: Answers = {}): void {
   location.hash = '#/settings?section=backup'
 }
 const section = page.getByRole('region', { name: 'Backup and support' })
+
+const ofService = { credits: 412, runs: 12, avatars: 3, voices: 0, brands: 2, engines: 1 }
+const foundWith = (outcome: 'taken' | 'kept') => ({
+  found: { ...found, report: { ...report, service: { outcome, ...ofService } } },
+})
+
+test('an import says that the data of This computer is taken, and which keys it needs', async () => {
+  openBackup(foundWith('taken'))
+  await expect.element(section.getByRole('row', { name: 'This computer: avatars 3 0 0' })).toBeVisible()
+  await expect.element(section.getByText('Enter the API keys of its engines again.')).toBeVisible()
+})
+
+test('an import says what it does not take because This computer has data of its own', async () => {
+  openBackup(foundWith('kept'))
+  await expect.element(section.getByRole('row', { name: 'This computer: credits 0 0 412' })).toBeVisible()
+  await expect.element(section.getByText(/import the file into a new profile to use it/u)).toBeVisible()
+  await expect.element(section.getByRole('row', { name: /This computer: voices/u })).not.toBeInTheDocument()
+})
 
 test('an export names its folder and what is in it, and a refused folder says why beside the field', async () => {
   const asked: unknown[] = []

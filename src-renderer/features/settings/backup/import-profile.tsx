@@ -15,11 +15,29 @@ import { PathField, pathText, wordsOf } from './path-field.tsx'
 import { t } from './texts.ts'
 import { TransferProgress } from './transfer-progress.tsx'
 
+const columns = ['added', 'present', 'skipped'] as const
+type Row = { readonly label: string } & Readonly<Record<(typeof columns)[number], number>>
+
+const serviceKinds = ['credits', 'runs', 'avatars', 'voices', 'brands', 'engines'] as const
+const serviceColumns = { taken: 'added', here: 'present', kept: 'skipped' } as const
+
+/** The rows of what "This computer" has in the archive: all of it is taken, here, or left out. */
+function serviceRows({ service }: MergeReport): Row[] {
+  if (service === null) return []
+  const none = { added: 0, present: 0, skipped: 0 }
+  return serviceKinds.map((kind) => ({
+    label: t(`import.service.${kind}`),
+    ...none,
+    [serviceColumns[service.outcome]]: service[kind],
+  }))
+}
+
 /** What an import adds, what is here, and what is left out and why. */
 function Report({ report }: { readonly report: MergeReport }) {
-  const kinds = mergeKinds.filter((kind) => Object.values(report.counts[kind]).some((count) => count > 0))
-  const columns = ['added', 'present', 'skipped'] as const
-  if (kinds.length === 0) return null
+  const all: Row[] = mergeKinds.map((kind) => ({ label: t(`import.kinds.${kind}`), ...report.counts[kind] }))
+  const rows = [...all, ...serviceRows(report)].filter((row) => columns.some((column) => row[column] > 0))
+  const { service } = report
+  if (rows.length === 0) return null
   return (
     <div className="max-w-[560px] space-y-2">
       <table className="w-full text-small">
@@ -36,14 +54,14 @@ function Report({ report }: { readonly report: MergeReport }) {
           </tr>
         </thead>
         <tbody>
-          {kinds.map((kind) => (
-            <tr key={kind} className="border-b border-line last:border-b-0">
+          {rows.map((row) => (
+            <tr key={row.label} className="border-b border-line last:border-b-0">
               <th scope="row" className="py-1 text-start font-regular">
-                {t(`import.kinds.${kind}`)}
+                {row.label}
               </th>
               {columns.map((column) => (
                 <td key={column} className="py-1 ps-4 text-end tabular-nums text-ink-2">
-                  {formatCount(report.counts[kind][column])}
+                  {formatCount(row[column])}
                 </td>
               ))}
             </tr>
@@ -56,6 +74,8 @@ function Report({ report }: { readonly report: MergeReport }) {
           .map((reason) => (
             <li key={reason}>{t(`import.reasons.${reason}`, { count: report.reasons[reason] })}</li>
           ))}
+        {service?.outcome === 'kept' && <li>{t('import.service.kept')}</li>}
+        {service?.outcome === 'taken' && service.engines > 0 && <li>{t('import.service.engineKeys')}</li>}
       </ul>
     </div>
   )
@@ -68,7 +88,8 @@ function Found({ found }: { readonly found: FoundArchive }) {
   const begin = useMutation(query.transfer.import.mutationOptions())
   const discard = useMutation(query.transfer.discard.mutationOptions())
   const error = begin.error ?? discard.error
-  const isEmpty = Object.values(found.report.counts).every(({ added }) => added === 0)
+  const { counts, service } = found.report
+  const isEmpty = service?.outcome !== 'taken' && Object.values(counts).every(({ added }) => added === 0)
   return (
     <div className="space-y-3">
       <div className="text-small">
@@ -82,7 +103,7 @@ function Found({ found }: { readonly found: FoundArchive }) {
         </p>
       </div>
       {found.isBegun && <Note tone="warn">{t('import.begun')}</Note>}
-      {isEmpty && !found.isBegun && <Note>{t('import.empty')}</Note>}
+      {isEmpty && service?.outcome !== 'kept' && !found.isBegun && <Note>{t('import.empty')}</Note>}
       <Report report={found.report} />
       {!found.hasMedia && <p className="text-small text-ink-3">{t('import.noMedia')}</p>}
       <Checkbox label={t('import.takesSettings')} checked={takesSettings} onChange={setTakesSettings} />

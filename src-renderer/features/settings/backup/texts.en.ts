@@ -7,7 +7,7 @@ export const en = {
   working: 'An export or import is in progress',
   export: {
     title: 'Export',
-    text: 'One file with your settings, runs, library, recipes and input files, for another computer or as a backup.',
+    text: 'One file with your settings, runs, library, recipes, input files and the data of This computer, for another computer or as a backup.',
     open: 'Export…',
     openNamed: 'Export profile…',
     dialog: 'Export profile',
@@ -79,6 +79,16 @@ export const en = {
         '{count, plural, one {# differs from yours, which is kept.} other {# differ from yours, which are kept.}}',
       'in-progress':
         '{count, plural, one {# purchase is in progress in the other profile.} other {# purchases are in progress in the other profile.}}',
+    },
+    service: {
+      credits: 'This computer: credits',
+      runs: 'This computer: runs',
+      avatars: 'This computer: avatars',
+      voices: 'This computer: voices',
+      brands: 'This computer: brands',
+      engines: 'This computer: engines',
+      kept: 'This computer has runs and credits of its own, which are kept. Its data in the file isn’t imported; import the file into a new profile to use it.',
+      engineKeys: 'Enter the API keys of its engines again.',
     },
   },
   diagnostics: {

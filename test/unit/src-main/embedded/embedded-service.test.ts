@@ -83,3 +83,18 @@ it('starts nothing once it was stopped, whoever asks', async () => {
   await expect(bench.service.endpoint()).rejects.toMatchObject({ code: 'LOCAL_SERVICE_DOWN' })
   expect(bench.mortal.starts()).toBe(1)
 })
+
+it('runs work while the service is stopped, and whoever asks meanwhile gets the one that starts after it', async () => {
+  await using bench = await openBench(`${ready};${stay}`)
+  const before = await bench.service.endpoint()
+  const { asked } = await bench.service.whileStopped(async () => {
+    expect(bench.service.isRunning()).toBe(false)
+    expect(bench.mortal.starts()).toBe(1)
+    return { asked: bench.service.endpoint() }
+  })
+  expect((await asked).baseUrl).not.toBe(before.baseUrl)
+  // It also starts where the work failed.
+  await expect(bench.service.whileStopped(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
+  await bench.service.endpoint()
+  expect(bench.mortal.starts()).toBe(3)
+})

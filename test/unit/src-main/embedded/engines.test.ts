@@ -3,6 +3,7 @@
 import type { RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
 import { createEngines } from '#main/embedded/engines.ts'
+import { createWays } from '#main/outbound/ways.ts'
 import { createSecretStore } from '#main/keys/secret-store.ts'
 import type { Vault } from '#main/ports/host-ports.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -29,6 +30,7 @@ async function openBench(answer: RequestListener) {
   const engines = createEngines({
     embedded: { endpoint: () => Promise.resolve(ready), onReady: () => undefined },
     keys: { ...createSecretStore({ kind: 'engine-key', vault, onSecret: () => undefined }), hide: () => undefined },
+    ways: createWays({}),
     onModels: () => Promise.resolve(),
     random: { uuid: () => serverId },
     log: createMemoryLog(),

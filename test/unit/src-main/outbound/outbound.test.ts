@@ -1,14 +1,14 @@
 // Catches: a request that goes around the proxy, one that goes through it to this computer, a proxy's refusal that is taken
 // for the service's, a SOCKS proxy that is ignored, and a file of a private network that a proxy would fetch.
 import { createServer } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, connect, type LookupFunction, type Server } from 'node:net'
+import { type AddressInfo, type LookupFunction, type Server } from 'node:net'
 import tls from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Pool } from 'undici'
 import { createPublicConnector } from '#main/media/media-fetcher.ts'
 import { createOutbound, proxySentence } from '#main/outbound/outbound.ts'
 import { makeCertificate } from '../../../helpers/make-certificate.ts'
+import { openTunnelProxy } from '../../../helpers/tunnel-proxy.ts'
 
 const name = 'service.example'
 const authority = makeCertificate({ name: 'Company', isAuthority: true })
@@ -23,33 +23,8 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A service with TLS, and a proxy that leads every tunnel to it, or answers with a status. */
-async function openNetwork(status = 200) {
-  const service = createTlsServer({ cert, key }, (_, response) => void response.end('hello'))
-  const target = await listen(service)
-  const tunnels: { to: string | undefined; login: string | undefined }[] = []
-  const proxy = createServer()
-  proxy.on('connect', (request, socket) => {
-    tunnels.push({ to: request.url, login: request.headers['proxy-authorization'] })
-    if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
-    const onward = connect(target, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connected\r\n\r\n')
-      onward.pipe(socket).pipe(onward)
-    })
-    for (const one of [onward, socket]) one.on('error', () => onward.destroy())
-  })
-  const port = await listen(proxy)
-  return {
-    port,
-    tunnels,
-    [Symbol.asyncDispose]: async () => {
-      for (const server of [service, proxy]) {
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-      }
-    },
-  }
-}
+const openNetwork = (status = 200) =>
+  openTunnelProxy({ cert, key, status, answer: (_, response) => void response.end('hello') })
 
 async function get(origin: string, proxies: string): Promise<string> {
   const outbound = createOutbound({ proxiesFor: () => Promise.resolve(proxies) })

@@ -63,7 +63,7 @@ const forgeries: readonly [string, Forgery, string][] = [
     'far more',
   ],
   ['a list with a missing entry', { without: 'cache.db' }, 'damaged'],
-  ['a newer layout', { manifest: (manifest) => ({ ...manifest, version: 2 }) }, 'newer Backlot'],
+  ['a newer layout', { manifest: (manifest) => ({ ...manifest, version: 3 }) }, 'newer Backlot'],
   ['a newer ledger', newer({ ledger: 9_999, cache: 1 }), 'newer Backlot (9.9.9)'],
   ['another kind of list', { manifest: () => ({ hello: 1 }) }, 'complete Backlot export'],
   [

@@ -1,5 +1,5 @@
 // Catches: an export that holds the studio up or misses what it wrote meanwhile, an import that a window does not see,
-// two at once, a stop that loses or hides what was done, an interrupted one that is forgotten at a restart, or whose
+// two at once, a service whose avatars and credits stay behind, a stop that loses or hides what was done, an interrupted one that is forgotten at a restart, or whose
 // damaged notes keep Backlot from starting.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
@@ -10,11 +10,13 @@ import { Settings } from '#shared/bridge/settings.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { createTransfer } from '#main/transfer/create-transfer.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { exportMovable, fillMovable, movedAccount, openMovable, placesOf } from '../../../helpers/movable-profile.ts'
 import { programOf } from '../../../helpers/program.ts'
-import { openTestStudio, type TestStudio } from '../../../helpers/studio.ts'
+import { fastServiceStarter, openTestStudio, type TestStudio } from '../../../helpers/studio.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { readService, useService } from '../../../helpers/used-service.ts'
 
 async function until({ call }: TestStudio, is: (state: TransferState) => boolean): Promise<TransferState> {
   const reading = new AbortController()
@@ -98,6 +100,54 @@ it('finds an interrupted import after a restart, and goes on with it', async () 
   expect((await studio.call.library.page({ limit: 10 })).assets).toHaveLength(2)
 })
 
+it('says that an import whose notes are damaged begins anew, and forgets it', async () => {
+  await using from = await makeTempFolder()
+  await using to = await makeTempFolder()
+  await fillMovable(from.path)
+  const archive = await exportMovable(from.path)
+  await using studio = await openTestStudio({ folder: to.path })
+  for (const note of ['wanted.json', 'ledger.db']) {
+    await studio.call.transfer.check({ path: archive })
+    await until(studio, ended)
+    await writeFile(join(placesOf(to.path).staged, note), '["cut o')
+    await studio.call.transfer.import({ takesSettings: true })
+    const { problem, found } = await until(studio, ended)
+    expect(problem).toContain('is damaged, so it can’t be resumed')
+    expect(problem).toContain('choose the file again')
+    expect(found).toBeNull()
+  }
+})
+
+it('takes the service of the other computer over while this one runs, with its balance', async () => {
+  await using from = await makeTempFolder()
+  await using to = await makeTempFolder()
+  await fillMovable(from.path)
+  const { balance, ids } = await useService(join(placesOf(from.path).profile, 'service'))
+  const archive = await exportMovable(from.path)
+  await using studio = await openTestStudio({ folder: to.path, startServiceProcess: fastServiceStarter() })
+  const { call } = studio
+  await call.workspace.openLocal()
+  async function credits() {
+    await studio.studio.context.billing.refresh(localId)
+    return studio.studio.context.billing.balance(localId)
+  }
+  expect(await credits()).toMatchObject({ credits: 1_000 })
+  await call.transfer.check({ path: archive })
+  const { found } = await until(studio, ended)
+  expect(found?.report.service).toMatchObject({ outcome: 'taken', credits: balance, avatars: 1, voices: 1 })
+  await call.transfer.import({ takesSettings: false })
+  const { last } = await until(studio, ended)
+  expect(last).toMatchObject({ kind: 'imported', report: { service: { outcome: 'taken' } } })
+  // Nothing of the difference is taken for a charge that no run explains.
+  expect(await credits()).toMatchObject({ credits: balance, expected: balance, held: 0 })
+  // The same file again: its data is here, and nothing of it is taken twice.
+  await call.transfer.check({ path: archive })
+  expect((await until(studio, ended)).found?.report.service).toMatchObject({ outcome: 'here' })
+  await studio.stop()
+  expect(await readService(join(placesOf(to.path).profile, 'service'), ids)).toMatchObject({ balance })
+  expect(studio.log.lines.filter(({ level }) => level === 'error')).toEqual([])
+})
+
 it('shows the files that a stopped import added, at once', async () => {
   await using from = await makeTempFolder()
   await using to = await makeTempFolder()
@@ -113,6 +163,12 @@ it('shows the files that a stopped import added, at once', async () => {
     tables: profile,
     profileFolder: places.profile,
     inputsFolder: places.inputs,
+    service: {
+      folder: join(places.profile, 'service'),
+      program: programOf('src-service/service-data.ts'),
+      whileStopped: (work) => work(),
+      onTaken: () => undefined,
+    },
     home: { folder: places.media, isHere: () => true, assertHere: () => undefined },
     library: { restore: (assets) => shown.push(...assets.map(({ id }) => id)), describeFiles: () => undefined },
     settings: { read: () => Settings.parse({}), update: () => undefined },

@@ -1,6 +1,7 @@
 // Catches: a key or token that leaves with a profile, an export that begins anew after each interruption, a file that
 // was swapped and is exported as another, a finished archive that cannot be read, a journal that ends every later export.
 import Sqlite from 'better-sqlite3'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { discardExport, partOf, readInterrupted, writeArchive } from '#main/tran
 import { exportMovable, exportTaskOf, fillMovable, placesOf } from '../../../helpers/movable-profile.ts'
 import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { useService } from '../../../helpers/used-service.ts'
 
 const ignore = () => undefined
 
@@ -40,15 +42,21 @@ it('leaves out tokens, hashes and addresses of this computer, also from pages th
     INSERT INTO forward_rule VALUES ('r', 'account-a', 'http://CANARY-rule', NULL, 1, 1);
     INSERT INTO tool_address VALUES ('account-a', 'https://CANARY-tools');`)
   ledger.close()
+  const { secrets } = await useService(join(placesOf(folder.path).profile, 'service'))
   const content = await contentOf(await exportMovable(folder.path))
   expect([...content.keys()].filter((name) => !name.startsWith('files/'))).toEqual([
     'ledger.db',
     'cache.db',
     'settings.json',
+    'service.db',
+    'service-files.json',
   ])
-  for (const bytes of content.values()) expect(bytes.includes('CANARY')).toBe(false)
-  // The rest is there: three files of runs and inputs.
-  expect(content.size).toBe(6)
+  const hashes = secrets.map((secret) => createHash('sha256').update(secret).digest())
+  for (const secret of ['CANARY', ...secrets, ...hashes]) {
+    for (const bytes of content.values()) expect(bytes.includes(secret)).toBe(false)
+  }
+  // The rest is there: three files of runs and inputs, and three of the service.
+  expect(content.size).toBe(11)
 })
 
 it('leaves a file out that is missing or has other bytes, and says how many', async () => {

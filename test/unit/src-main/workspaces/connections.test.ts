@@ -26,6 +26,7 @@ it('concurrent requests share the one client of a service whose address changed'
     keys: {} as KeyRing,
     embedded: {
       endpoint: () => Promise.resolve({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'k', adminSecret: 's' }),
+      whileStopped: (work) => work(),
       isRunning: () => true,
       onReady: () => undefined,
       stop: () => Promise.resolve(),
@@ -80,6 +81,7 @@ it('a silent service stays silent until something answers or its connection is r
     keys: {} as KeyRing,
     embedded: {
       endpoint: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', adminSecret: 's' }),
+      whileStopped: (work) => work(),
       isRunning: () => isRunning,
       onReady: () => undefined,
       stop: () => Promise.resolve(),

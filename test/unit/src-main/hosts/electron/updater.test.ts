@@ -15,7 +15,8 @@ it('replaces an AppImage and what has an installer, and nothing else', async () 
   await using folder = await makeTempFolder()
   const appImage = join(folder.path, 'Backlot.AppImage')
   writeFileSync(appImage, '')
-  const base = { feed: 'https://a.example', args: [], profileFolder: folder.path, log: createMemoryLog() }
+  const noteProfile = () => Promise.resolve()
+  const base = { feed: 'https://a.example', args: [], profileFolder: folder.path, noteProfile, log: createMemoryLog() }
   const canInstall = (platform: string, path?: string) =>
     chooseUpdateInstaller({ ...base, platform, appImage: path })?.canInstall()
   expect(await canInstall('linux', appImage)).toBe(true)
@@ -42,6 +43,7 @@ it.runIf(process.platform !== 'win32')('opens the new AppImage with the profile 
     appImage,
     args: ['--profile=/a profile'],
     profileFolder: folder.path,
+    noteProfile: () => Promise.resolve(),
     log: createMemoryLog(),
   })
   await installer?.prepare(release, { signal, open, onProgress: () => undefined })
