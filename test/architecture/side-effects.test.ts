@@ -9,7 +9,7 @@ import { projectRoot } from './plant-project.ts'
 
 /** Entry points act by design; hosts/electron requires Electron by design. */
 const actsByDesign =
-  /^src-main\/((index|serve|mcp)\.ts$|hosts\/electron\/)|^src-service\/(main|burn)\.ts$|-worker\.ts$|\.d\.ts$/
+  /^src-main\/((index|serve|mcp)\.ts$|hosts\/electron\/)|^src-service\/(main|burn|service-data)\.ts$|-worker\.ts$|\.d\.ts$/
 
 function importAll(files: readonly string[]) {
   const program = join(import.meta.dirname, 'import-quietly.ts')

@@ -64,7 +64,7 @@ test.runIf(onLinux)('has every program and library of this machine as real files
   ).toEqual([])
   expect(files).toEqual(
     expect.arrayContaining(
-      ['service', 'burn', 'thumbnail-worker', 'library-worker'].map((name) => `out/main/${name}.js`),
+      ['service', 'burn', 'service-data', 'thumbnail-worker', 'library-worker'].map((name) => `out/main/${name}.js`),
     ),
   )
   expect(files).toEqual(

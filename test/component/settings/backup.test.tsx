@@ -63,7 +63,7 @@ const foundWith = (outcome: 'taken' | 'kept') => ({
 test('an import says that the data of This computer is taken, and which keys it needs', async () => {
   openBackup(foundWith('taken'))
   await expect.element(section.getByRole('row', { name: 'This computer: avatars 3 0 0' })).toBeVisible()
-  await expect.element(section.getByText('Enter the API keys of its engines again.')).toBeVisible()
+  await expect.element(section.getByText('Enter the API keys of the imported engines again.')).toBeVisible()
 })
 
 test('an import says what it does not take because This computer has data of its own', async () => {

@@ -88,7 +88,7 @@ export const en = {
       brands: 'This computer: brands',
       engines: 'This computer: engines',
       kept: 'This computer has runs and credits of its own, which are kept. Its data in the file isn’t imported; import the file into a new profile to use it.',
-      engineKeys: 'Enter the API keys of its engines again.',
+      engineKeys: 'Enter the API keys of the imported engines again.',
     },
   },
   diagnostics: {
