@@ -117,16 +117,18 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
   })
-  // The first files are drawn before all places are laid out.
+  // The first files are drawn before all places are laid out, unless these are known from before.
   const key = JSON.stringify(filter)
-  const [drawn, setDrawn] = useState<string | null>(null)
-  const isFirst = first.isError || (first.data !== undefined && !first.isPlaceholderData)
+  const begin = () => ({ key, isDrawn: layout.data !== undefined })
+  const [drawn, setDrawn] = useState(begin)
+  if (drawn.key !== key) setDrawn(begin())
+  const isWaiting = !drawn.isDrawn && (first.isError || (first.data !== undefined && !first.isPlaceholderData))
   useEffect(() => {
-    if (!isFirst) return
-    const images = setTimeout(() => setDrawn(key), firstImagesMs)
+    if (!isWaiting) return
+    const images = setTimeout(() => setDrawn({ key, isDrawn: true }), firstImagesMs)
     return () => clearTimeout(images)
-  }, [key, isFirst])
-  const ready = drawn === key ? layout.data : undefined
+  }, [key, isWaiting])
+  const ready = drawn.isDrawn ? layout.data : undefined
   const keyed = useMemo(() => ({ key, data: ready }), [key, ready])
   const deferred = useDeferredValue(keyed)
   const whole = deferred.key === key ? deferred.data : undefined
@@ -172,9 +174,9 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
   })
   const entries = useMemo(() => {
     const found = new Map<number, Omit<ListedEntry, 'row'>>()
-    const isWaiting = pages.some((_, at) => read[at] === undefined)
+    const isUnread = pages.some((_, at) => read[at] === undefined)
     // An entry whose place moved stays in sight until its new page is read.
-    const cached = isWaiting ? queries.getQueriesData<ListedEntry[]>({ queryKey: query.libraryLayout.rows.key() }) : []
+    const cached = isUnread ? queries.getQueriesData<ListedEntry[]>({ queryKey: query.libraryLayout.rows.key() }) : []
     for (const [, kept] of cached) for (const { row, ...entry } of kept ?? []) found.set(row, entry)
     for (const page of read) for (const { row, ...entry } of page ?? []) found.set(row, entry)
     return found

@@ -52,6 +52,9 @@ test('goes through 20,000 files by keys, and comes back to where it was', async 
   location.hash = '#/create'
   await expect.element(grid()).not.toBeInTheDocument()
   location.hash = '#/library'
+  await expect.element(grid()).toBeInTheDocument()
+  // At once: what is known needs no first page.
+  expect(scroller().scrollHeight).toBeGreaterThan(300_000)
   await expect.element(tile(19_999)).toBeVisible()
   expect(Math.abs(scroller().scrollTop - top)).toBeLessThan(2)
 
@@ -73,6 +76,8 @@ test('sorts the list by its columns and selects in it by keys', async () => {
   await expect.poll(() => queries.at(-1)).toBe('sort:-cost')
   await header.getByRole('button').click()
   await expect.element(header).toHaveAttribute('aria-sort', 'none')
+  // The places of all files are known: until then, the list ends after its first page.
+  await expect.element(page.getByRole('grid', { name: 'Files' })).toHaveAttribute('aria-rowcount', '401')
 
   const row = (number: number) => page.getByRole('row', { name: `seeded ${number}`, exact: true })
   await row(0).click()

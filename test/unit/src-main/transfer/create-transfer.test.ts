@@ -112,8 +112,8 @@ it('says that an import whose notes are damaged begins anew, and forgets it', as
     await writeFile(join(placesOf(to.path).staged, note), '["cut o')
     await studio.call.transfer.import({ takesSettings: true })
     const { problem, found } = await until(studio, ended)
-    expect(problem).toContain('is damaged, so it can’t be resumed')
-    expect(problem).toContain('choose the file again')
+    expect(problem?.sentence).toContain('is damaged, so it can’t be resumed')
+    expect(problem?.sentence).toContain('choose the file again')
     expect(found).toBeNull()
   }
 })

@@ -36,7 +36,7 @@ it('leaves out tokens, hashes and addresses of this computer, also from pages th
   ledger.exec(`
     INSERT INTO receiver_path (workspace_id, token) VALUES ('account-a', 'CANARY-receiver');
     INSERT INTO agent VALUES ('a', 'account-a', 'Claude', 'x', 'CANARY-token', 'hint', 'read', 0, 0, 0, '[]', NULL, 0, 0, NULL, NULL);
-    INSERT INTO purchase VALUES ('p', 'account-a', 'pack', 1, 0, 1, 'usd', 'paid', 's', 'https://pay/CANARY-link', NULL, 1, 1, 1, NULL);
+    INSERT INTO purchase VALUES ('p', 'account-a', 'pack', 1, 0, 1, 'usd', 'paid', 's', 'https://pay/CANARY-link', NULL, 1, 1, 1, NULL, NULL);
     INSERT INTO received_event (workspace_id, event_key, type, subject, signature, effect, received_at, answered_ms, headers, body)
       VALUES ('account-a', 'k', 't', 's', 'verified', 'e', 1, 1, '{"authorization":"CANARY-header"}', CAST('CANARY-body' AS BLOB));
     INSERT INTO forward_rule VALUES ('r', 'account-a', 'http://CANARY-rule', NULL, 1, 1);
