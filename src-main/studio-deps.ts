@@ -65,6 +65,8 @@ export type StudioDeps = {
   readonly thumbnailWorker: string
   readonly backupWorker: string
   readonly libraryWorker: string
+  /** Whether the library's process starts only once it is needed; by default it starts with the studio. */
+  readonly isLibraryLate?: boolean
   readonly transferWorker: string
   /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void

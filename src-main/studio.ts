@@ -131,7 +131,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
-  const reader = profile.openReader(libraryWorker)
+  const reader = profile.openReader(libraryWorker, deps.isLibraryLate)
   const saved = openLibrary({ ...base, tables: profile, reader, states: media.states, templateOf, models: catalog })
   const { library } = saved
   const trashDays = () => settings.read().trashDays

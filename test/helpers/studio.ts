@@ -113,6 +113,8 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
     libraryWorker: programOf('src-main/cache/library/library-worker.ts'),
+    // It takes as long to start as the studio does, and few tests search the library.
+    isLibraryLate: true,
     transferWorker: programOf('src-main/transfer/transfer-worker.ts'),
     mcpCommand: mcpCommand(programOf('src-main/mcp.ts'), process),
     ...(options.programs === undefined ? {} : { programs: options.programs }),
