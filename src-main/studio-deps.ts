@@ -65,8 +65,11 @@ export type StudioDeps = {
   readonly thumbnailWorker: string
   readonly backupWorker: string
   readonly libraryWorker: string
-  /** Whether the library's process starts only once it is needed; by default it starts with the studio. */
-  readonly isLibraryLate?: boolean
+  /**
+   * Whether the studio works ahead, by default: starts the library's process with itself, copies the ledger, checks the
+   * cache, and finds files that look alike.
+   */
+  readonly worksAhead?: boolean
   readonly transferWorker: string
   /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void

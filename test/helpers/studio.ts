@@ -35,6 +35,11 @@ export type TestStudioOptions = {
   readonly startServiceProcess?: StartProcess
   readonly startBurnProcess?: StartProcess
   readonly programs?: ProgramRunner
+  /**
+   * Whether the studio works ahead as a host's does; by default it does not: that starts three processes, each of which
+   * takes as long as the studio itself, and few tests are about what they do.
+   */
+  readonly worksAhead?: boolean
 }
 
 /** A studio in this process, with a real embedded service behind it. */
@@ -113,8 +118,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
     libraryWorker: programOf('src-main/cache/library/library-worker.ts'),
-    // It takes as long to start as the studio does, and few tests search the library.
-    isLibraryLate: true,
+    worksAhead: options.worksAhead ?? false,
     transferWorker: programOf('src-main/transfer/transfer-worker.ts'),
     mcpCommand: mcpCommand(programOf('src-main/mcp.ts'), process),
     ...(options.programs === undefined ? {} : { programs: options.programs }),
