@@ -43,6 +43,7 @@ async function demo(out: string): Promise<void> {
     libraryWorker: files.libraryWorker,
     transferWorker: files.transferWorker,
     mcpCommand: mcpCommand(files.mcp, process),
+    worksAhead: false,
   })
   try {
     const call: Bridge = createRouterClient(studio.router, { context: studio.context })

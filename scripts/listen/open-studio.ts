@@ -59,6 +59,7 @@ export async function openListeningStudio(deps: {
       libraryWorker: files.libraryWorker,
       transferWorker: files.transferWorker,
       mcpCommand: mcpCommand(files.mcp, process),
+      worksAhead: false,
       onEvent,
     })
     return {
