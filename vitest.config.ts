@@ -28,6 +28,16 @@ const transformed = [
   'test/unit/src-renderer/**/*.test.ts',
 ]
 
+/** Tests of modules that start our programs many times: built, those start in half the time. */
+const starting = [
+  'test/unit/src-main/cache/backups.test.ts',
+  'test/unit/src-main/library/{check-files,move-media}.test.ts',
+  'test/unit/src-main/media/{align-script,burn-captions,thumbnail-pool,voice-recordings}.test.ts',
+  'test/unit/src-main/transfer/{create-transfer,write-archive}.test.ts',
+  'test/unit/src-main/updates/{create-updates,file-installer}.test.ts',
+  'test/unit/src-service/main.test.ts',
+]
+
 /** Packages that Vite prepares before the first component test: one that it finds later makes it load the page again. */
 const prepared = [
   '@orpc/client',
@@ -73,7 +83,7 @@ export default defineConfig({
           ...native,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          exclude: transformed,
+          exclude: [...transformed, ...starting],
           // Some programs are started from source: each module is compiled once for all of them.
           env: { NODE_COMPILE_CACHE: compiledFolder },
         },
@@ -95,7 +105,7 @@ export default defineConfig({
         test: {
           ...native,
           name: 'whole',
-          include: ['test/{contract,integration,architecture}/**/*.test.ts'],
+          include: ['test/{contract,integration,architecture}/**/*.test.ts', ...starting],
           exclude: transformed,
           globalSetup: './test/helpers/provide-programs.ts',
         },

@@ -44,6 +44,7 @@ async function demo(out: string): Promise<void> {
     transferWorker: files.transferWorker,
     serviceDataProgram: files.serviceData,
     mcpCommand: mcpCommand(files.mcp, process),
+    worksAhead: false,
   })
   try {
     const call: Bridge = createRouterClient(studio.router, { context: studio.context })

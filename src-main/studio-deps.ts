@@ -65,6 +65,11 @@ export type StudioDeps = {
   readonly thumbnailWorker: string
   readonly backupWorker: string
   readonly libraryWorker: string
+  /**
+   * Whether the studio works ahead, by default: starts the library's process with itself, copies the ledger, checks the
+   * cache, and finds files that look alike.
+   */
+  readonly worksAhead?: boolean
   readonly transferWorker: string
   /** Path of the built program that knows the database of the embedded service. */
   readonly serviceDataProgram: string

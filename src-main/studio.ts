@@ -88,6 +88,7 @@ function infoOf({ host, version, platform, mediaBase, profileFolder }: StudioDep
 export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { random, vault, settingsStore, profileFolder, mediaFolder, markFolder, thumbnailWorker, backupWorker } = deps
   const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep, libraryWorker } = deps
+  const { worksAhead = true } = deps
 
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
@@ -136,11 +137,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
   const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
-  const reader = profile.openReader(libraryWorker)
+  const reader = profile.openReader(libraryWorker, !worksAhead)
   const saved = openLibrary({ ...base, tables: profile, reader, states: media.states, templateOf, models: catalog })
   const { library } = saved
   const trashDays = () => settings.read().trashDays
-  const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays })
+  const organised = organiseLibrary({ ...base, tables: profile, reader, library, media, trashDays, worksAhead })
   const storage = createStorage({ ...base, tables: profile, media, library, chooseFolder })
   const inputs = createInputs({ ...base, files: inputFiles, tables: profile, connections, library, media })
   const libraryFiles = createLibraryFiles({
@@ -168,7 +169,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     pauseForLimit,
   })
   const onAccepted = () => markWaitingUnconfirmed(profile, events)
-  const { guard, backUp, stop: stopSafety } = keepSafe({ ...base, profile, media, backupWorker, alerts, onAccepted })
+  const safe = { profile, media, backupWorker, worksAhead, alerts, onAccepted }
+  const { guard, backUp, stop: stopSafety } = keepSafe({ ...base, ...safe })
   unexpected.guardWith(guard)
   const guards = { guard: unexpected.gate, keepUp: guard.keepUp, pauseForLimit, isSpendingStopped }
   const { report } = unexpected

@@ -60,6 +60,7 @@ export async function openListeningStudio(deps: {
       transferWorker: files.transferWorker,
       serviceDataProgram: files.serviceData,
       mcpCommand: mcpCommand(files.mcp, process),
+      worksAhead: false,
       onEvent,
     })
     return {

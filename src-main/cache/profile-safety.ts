@@ -126,13 +126,15 @@ export function keepSafe(deps: {
   media: { readonly home: { readonly folder: string } }
   /** Path of the built backup worker. */
   backupWorker: string
+  /** Whether it backs up the ledger and checks the cache by itself. */
+  worksAhead: boolean
   clock: Clock
   alerts: Alerts
   runInBackground: (what: string, work: Promise<void>) => void
   log: Log
   onAccepted: () => void
 }) {
-  const { clock, alerts, log, onAccepted } = deps
+  const { clock, alerts, log, onAccepted, worksAhead } = deps
   const { safety, readOnly } = deps.profile
   const { reportAlert } = alerts
   if (readOnly !== null) {
@@ -154,7 +156,8 @@ export function keepSafe(deps: {
     onAccepted,
   })
   const copying = createBackupProcess(deps.backupWorker)
-  const stopRounds = startBackupRounds({ ...safety, copying, folder: safety.backupsFolder, clock, reportAlert, log })
+  const rounds = { ...safety, copying, folder: safety.backupsFolder, clock, reportAlert, log }
+  const stopRounds = worksAhead ? startBackupRounds(rounds) : () => undefined
   const first = createFirstCopy({ ...safety, copying, clock, reportAlert, log })
   alerts.watch(() => guard.recheck())
   const { cacheCheck } = deps.profile
@@ -172,15 +175,16 @@ export function keepSafe(deps: {
     cacheCheck.fail()
     log.error('The cache seems to be damaged. The next start checks it, and rebuilds it if it is.', { wrong })
   }
-  const cancelCheck = cacheCheck.isNeeded
-    ? clock.after(cacheCheckMs, () => deps.runInBackground('check the cache', checkCache()))
-    : () => undefined
+  const cancelCheck =
+    worksAhead && cacheCheck.isNeeded
+      ? clock.after(cacheCheckMs, () => deps.runInBackground('check the cache', checkCache()))
+      : () => undefined
   return {
     guard: {
       ...guard,
       keepUp() {
         guard.keepUp()
-        first.soon()
+        if (worksAhead) first.soon()
       },
     },
     /** Backs the ledger up before an update. Rejects with the problem. */

@@ -241,10 +241,13 @@ function open(
         openStaged(folder, { ledger, cache }, deps),
       /** Paths of the databases. */
       files: { ledger: ledger.file, cache: cache.file },
-      /** Reads the library's index: in a process of its own, or in this one if the profile was opened read-only. */
-      openReader(workerFile: string): LibraryReader {
+      /**
+       * Reads the library's index: in a process of its own, or in this one if the profile was opened read-only. `waits`:
+       * whether that process starts only once it is needed.
+       */
+      openReader(workerFile: string, waits = false): LibraryReader {
         if (readOnly !== null) return createDirectReader(cache)
-        const reader = createLibraryReader({ workerFile, file: cache.file })
+        const reader = createLibraryReader({ workerFile, file: cache.file, waits })
         checkpointElsewhere(cache, reader.checkpoint)
         return reader
       },

@@ -51,6 +51,8 @@ export function organiseLibrary(deps: {
   media: Pick<Media, 'trashFiles' | 'thumbnails'> & { readonly home: Pick<Media['home'], 'folder' | 'isHere'> }
   /** How long deleted files are kept. Days. */
   trashDays: () => number
+  /** Whether it finds files that look alike by itself. */
+  worksAhead: boolean
   events: StudioEvents
   clock: Clock
   random: Random
@@ -148,7 +150,7 @@ export function organiseLibrary(deps: {
       await trash.recover()
       await freeSpace.recover()
       duplicates.resume()
-      fingerprints.resume()
+      if (deps.worksAhead) fingerprints.resume()
       stopPurging = startInterval(deps.clock, purgeEveryMs, () =>
         deps.runInBackground('delete what was in the trash long enough', trash.purge()),
       )

@@ -5,6 +5,7 @@ import { loadModels } from '#service/models/registry.ts'
 import type { Engine, ModelDefinition } from '#service/models/model-definition.ts'
 import { createLineLog } from '#service/server/line-log.ts'
 import { readFlags } from '#service/server/read-flags.ts'
+import { placeEmptyDatabase } from './empty-service.ts'
 import { programOf } from './program.ts'
 import { quickEngine } from './quick-engine.ts'
 import { renderTakeQuickly } from './quick-take.ts'
@@ -45,6 +46,7 @@ export async function startInnerService(program: string, args: readonly string[]
   if (read === undefined) throw new Error(`${program} runs only as a process of its own.`)
   const flags = readFlags(args)
   const catalog = await read()
+  await placeEmptyDatabase(resolve(flags.data))
   return startService({
     port: flags.port,
     dataFolder: resolve(flags.data),

@@ -53,6 +53,7 @@ export function openOrganised(folder: string, tamper: (files: TrashFiles) => Par
   const background: Promise<void>[] = []
   const days = { kept: 30 }
   const organised = organiseLibrary({
+    worksAhead: true,
     tables: profile,
     reader,
     library,

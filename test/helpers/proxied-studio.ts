@@ -43,7 +43,7 @@ export async function openProxiedStudio(
   act: (request: SeenRequest) => ProxyAct,
   serviceArgs: readonly string[] = ['--speed', '1000'],
   program = 'test/fixtures/fast-service.ts',
-  more: Pick<TestStudioOptions, 'vault' | 'secrets'> = {},
+  more: Pick<TestStudioOptions, 'vault' | 'secrets' | 'worksAhead'> = {},
 ): Promise<ProxiedStudio> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())

@@ -6,6 +6,7 @@ import type { RenderTake } from '#service/composer/take-order.ts'
 import type { Engine, ModelDefinition, RenderJob, RenderResult } from '#service/models/model-definition.ts'
 import { composeService, type Service } from '#service/server/compose-service.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { placeEmptyDatabase } from './empty-service.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
 /** A model of the bench: one credit a run, more with `count`; can fail every kind of check. */
@@ -136,6 +137,7 @@ const adminSecret = 'the admin secret'
 export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
   await using held = new AsyncDisposableStack()
   const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
+  await placeEmptyDatabase(dataFolder)
   const database = openDatabase(join(dataFolder, 'service.db'))
   held.defer(() => void database.close())
   const clock = options.clock ?? createTestClock()

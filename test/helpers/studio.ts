@@ -37,6 +37,11 @@ export type TestStudioOptions = {
   readonly programs?: ProgramRunner
   /** The proxies for an address, as a PAC script names them; none by default. */
   readonly proxiesFor?: (url: string) => Promise<string>
+  /**
+   * Whether the studio works ahead as a host's does; by default it does not: that starts three processes, each of which
+   * takes as long as the studio itself, and few tests are about what they do.
+   */
+  readonly worksAhead?: boolean
 }
 
 /** A studio in this process, with a real embedded service behind it. */
@@ -115,6 +120,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     backupWorker: programOf('src-main/cache/backup-worker.ts'),
     libraryWorker: programOf('src-main/cache/library/library-worker.ts'),
+    worksAhead: options.worksAhead ?? false,
     transferWorker: programOf('src-main/transfer/transfer-worker.ts'),
     serviceDataProgram: programOf('src-service/service-data.ts'),
     mcpCommand: mcpCommand(programOf('src-main/mcp.ts'), process),

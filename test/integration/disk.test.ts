@@ -1,13 +1,14 @@
 // Catches: a full disk that loses committed data or stops the program for good, money spent with no room to record it or
 // for a result that could not be saved, a read-only profile that fails without a message.
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openFilled, writeJobs } from '../helpers/filled-profile.ts'
 import { canMakeDisk, runOnDisk } from '../helpers/own-disk.ts'
+import { programOf } from '../helpers/program.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-const program = (name: string) => resolve(import.meta.dirname, '../fixtures', name)
+const program = (name: string) => programOf(`test/fixtures/${name}`)
 const reason = 'A program can be given a disk of its own only where users may make name spaces'
 let canMake = false
 
@@ -150,7 +151,7 @@ describe('a profile that cannot be written', () => {
   it('D5: is refused the same way if its path is a file', async () => {
     await using folder = await makeTempFolder()
     const from = join(folder.path, 'file')
-    copyFileSync(program('open-profile.ts'), from)
+    writeFileSync(from, 'no folder')
     expect(() => openFilled(from)).toThrow(
       expect.objectContaining({
         code: 'PROFILE_UNUSABLE',

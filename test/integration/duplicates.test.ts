@@ -20,7 +20,7 @@ const groupsOf = async ({ call }: Pick<TestStudio, 'call'>) => (await call.dupli
 /** Opens a studio and its workspace; from then on pauses are short. */
 async function open(folder: string) {
   const clock = createFastClock()
-  const test = await openTestStudio({ folder, clock })
+  const test = await openTestStudio({ folder, clock, worksAhead: true })
   await test.call.workspace.openLocal()
   clock.setSpeed(20)
   return test

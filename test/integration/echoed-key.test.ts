@@ -153,7 +153,7 @@ it('B5: no secret that answers repeat is in the profile, the log, an export or a
       },
     }
   }
-  await using opened = await openProxiedStudio(act, undefined, undefined, { secrets: [token] })
+  await using opened = await openProxiedStudio(act, undefined, undefined, { secrets: [token], worksAhead: true })
   const { call, waitFor, log } = opened.test
   const { apiKey } = z
     .object({ apiKey: z.string() })

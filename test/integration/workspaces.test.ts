@@ -137,7 +137,7 @@ it('a refused key is replaced: its runs keep their order and use the new key, ch
   const Keys = z.object({ apiKey: z.string(), keys: z.array(z.object({ id: z.number() })).default([]) })
   const open = async (id: string) => Keys.parse(await quick.admin('POST', '/accounts', { id, credits: 100 })).apiKey
   const [first, stranger] = [await open('maker'), await open('stranger')]
-  await using refreshed = await openTestStudio({ folder: place.path })
+  await using refreshed = await openTestStudio({ folder: place.path, worksAhead: true })
   const { call } = refreshed
   const { current } = await call.workspace.connect({ baseUrl: quick.baseUrl, key: first })
   if (current === null) throw new Error('The workspace is open')

@@ -82,16 +82,25 @@ export function createDirectReader(database: Database): LibraryReader {
  * `workerFile`: the built `library-worker.ts`; `file`: the path of `cache.db`.
  *
  * One question is in the process at a time. Those that wait and were aborted, because a newer one replaced them, are never
- * sent, and one that was sent is interrupted. Pages go before counts, which they interrupt. The process starts at once,
- * and again with the next question if it died.
+ * sent, and one that was sent is interrupted. Pages go before counts, which they interrupt. The process starts at once, or
+ * with the first question or checkpoint if it `waits`, and again with the next question if it died.
  */
-export function createLibraryReader({ workerFile, file }: { workerFile: string; file: string }): LibraryReader {
+export function createLibraryReader({
+  workerFile,
+  file,
+  waits = false,
+}: {
+  workerFile: string
+  file: string
+  waits?: boolean
+}): LibraryReader {
   let waiting: Waiting[] = []
   let asked: Waiting | null = null
   let child: ChildProcess | null = null
   let last = 0
   let isStopping = false
   let isCheckpointing = false
+  let hasStarted = false
 
   function end(spawned: ChildProcess, error: Error): void {
     if (child !== spawned) return
@@ -102,6 +111,7 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
     sendNext()
   }
   function start(): ChildProcess {
+    hasStarted = true
     const spawned = fork(workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     spawned.on('message', (message: unknown) => {
       const answer = ReaderAnswer.parse(message)
@@ -142,7 +152,7 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
       next.reject(error)
     })
   }
-  child = start()
+  if (!waits) child = start()
   return {
     ask<Kind extends LibraryQuestion['kind']>(
       question: Extract<LibraryQuestion, { kind: Kind }>,
@@ -165,7 +175,9 @@ export function createLibraryReader({ workerFile, file }: { workerFile: string; 
       return promise.finally(() => signal?.removeEventListener('abort', leave)) as Answered<Kind>
     },
     checkpoint() {
-      if (isCheckpointing || child === null) return
+      if (isCheckpointing || isStopping) return
+      if (!hasStarted) child = start()
+      if (child === null) return
       isCheckpointing = true
       child.send({ kind: 'checkpoint' }, (error) => {
         if (error !== null) isCheckpointing = false

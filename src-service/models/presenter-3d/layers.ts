@@ -47,6 +47,8 @@ export function layerOf(rgba: Uint8Array, size: ImageSize): Layer {
   const { width, height } = size
   for (let at = 0, read = 0; at < width * height; at += 1, read += 4) {
     const alpha = rgba[read + 3] ?? 0
+    // Most of a sheet is empty, and an empty layer already holds what would be written.
+    if (alpha === 0) continue
     const bright = 16 + 0.18259 * (rgba[read] ?? 0) + 0.61423 * (rgba[read + 1] ?? 0) + 0.06201 * (rgba[read + 2] ?? 0)
     made.a[at] = alpha
     made.y[at] = Math.round((bright * alpha) / 255)
@@ -65,6 +67,7 @@ export function layerOf(rgba: Uint8Array, size: ImageSize): Layer {
         blue += (rgba[at + 2] ?? 0) * own
         alpha += own
       }
+      if (alpha === 0) continue
       const at = (y / 2) * (width / 2) + x / 2
       // Sums of four products of bytes.
       made.half[at] = Math.round(alpha / 4)

@@ -26,8 +26,19 @@ function lightAt(rgba: Uint8Array, at: number): number {
   return 0.2126 * (rgba[at] ?? 0) + 0.7152 * (rgba[at + 1] ?? 0) + 0.0722 * (rgba[at + 2] ?? 0)
 }
 
-function lit(light: number, { mean, contrast, scale }: Dye): number {
-  return Math.min(brightest, (light / mean) ** contrast) * scale
+/** In how many steps a brightness from 0 to 255 is looked up: finer than the rounding of a colour shows. */
+const lightSteps = 16
+
+/** How bright the dye is for each brightness: a power for each of millions of pixels takes most of the time of a dye. */
+function lightsOf({ mean, contrast, scale }: Dye): Float64Array {
+  return Float64Array.from(
+    { length: 255 * lightSteps + 1 },
+    (_, step) => Math.min(brightest, (step / lightSteps / mean) ** contrast) * scale,
+  )
+}
+
+function lit(lights: Float64Array, light: number): number {
+  return lights[Math.round(light * lightSteps)] as number
 }
 
 /** Measures how clothes or hair are lit in an image, so that they can take on a colour. `shares` tells where they are. */
@@ -48,7 +59,8 @@ export function dyeFor(hex: string, rgba: Uint8Array, shares: Uint8Array): Dye {
   // Light hair with the contrast of dark hair looks like metal.
   const goal = lightAt(Uint8Array.of(dye.red, dye.green, dye.blue), 0)
   dye.contrast = clamp((dye.mean / Math.max(1, goal)) ** 0.7, 0.35, 1)
-  dye.scale = 1 / meanOf((light) => lit(light, dye))
+  const lights = lightsOf(dye)
+  dye.scale = 1 / meanOf((light) => lit(lights, light))
   return dye
 }
 
@@ -58,12 +70,13 @@ const dyed = (own: number, colour: number, share: number) => Math.min(255, Math.
 export function dyePixels(rgba: Uint8Array, shares: Uint8Array, dye: Dye): Uint8Array {
   const made = rgba.slice()
   const { red, green, blue } = dye
+  const lights = lightsOf(dye)
   // A loop over places: an iterator makes an object for each of millions of pixels.
   for (let place = 0, at = 0; place < shares.length; place += 1, at += 4) {
     const part = shares[place] ?? 0
     if (part === 0) continue
     const share = part / 255
-    const light = lit(lightAt(rgba, at), dye)
+    const light = lit(lights, lightAt(rgba, at))
     made[at] = dyed(rgba[at] ?? 0, red * light, share)
     made[at + 1] = dyed(rgba[at + 1] ?? 0, green * light, share)
     made[at + 2] = dyed(rgba[at + 2] ?? 0, blue * light, share)

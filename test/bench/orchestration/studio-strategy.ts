@@ -50,13 +50,14 @@ export function createRig(deps: {
   }
 }
 
-const never = new AbortController().signal
+/** A signal that is never aborted, of each request its own: a list of thousands of listeners is searched for each. */
+const never = () => new AbortController().signal
 
 /** Starts one run, retrying when it is refused: a 429 starts nothing. Returns its id at the service. */
 async function startOne({ client, tracker }: Rig, { likeness }: Run, index: number): Promise<string> {
   const id = `job-${index}`
   for (;;) {
-    const reservation = await tracker.start({ id, likeness, canLongPoll: true, starts: 1 }, never)
+    const reservation = await tracker.start({ id, likeness, canLongPoll: true, starts: 1 }, never())
     try {
       const request = { body: { modelId: likeness.modelId, input: { index } }, idempotencyKey: id }
       return (await client.generation.run(request, { reservation })).id
@@ -82,7 +83,7 @@ async function followOne(rig: Rig, run: Run, index: number, resourceId: string, 
       return { kind: 'failed', pauseMs: 60_000 }
     }
   }
-  await tracker.track({ id, resourceId, likeness, since, canLongPoll: true, poll }, never)
+  await tracker.track({ id, resourceId, likeness, since, canLongPoll: true, poll }, never())
 }
 
 /** As many as the queue sends at once. */

@@ -7,6 +7,7 @@ import { openDatabase, sql } from '#main/cache/database.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
+import { readStorm } from '../../helpers/storm.ts'
 import { openTestStudio } from '../../helpers/studio.ts'
 import { createCastClicks } from './click-cast.ts'
 import { createPurchaseClicks } from './click-purchases.ts'
@@ -35,6 +36,7 @@ const { call, studio, log } = await openTestStudio({
   onPurchaseStep: onStep,
   // Somebody clicks: their requests need not wait for those of the queue.
   isAttended: () => true,
+  worksAhead: readStorm().isFull,
 })
 process.stdout.write('open\n')
 // A killed process does not write its compile cache at exit.

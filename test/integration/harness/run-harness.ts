@@ -24,6 +24,8 @@ const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03, long: 0.02, ale
 /** Options of a storm. It ends at the first violation. */
 export type HarnessOptions = {
   readonly kills: number
+  /** Jobs that a studio keeps open at once; 40 by default. */
+  readonly open?: number
   readonly seed: number
   /**
    * The chances, from 0 to 1, that a start has a full disk, a wrong clock, a second studio on its profile, or a life
@@ -121,7 +123,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     epoch: await epochOf(service),
     clockError: 0,
     seed: options.seed,
-    open: 40,
+    open: options.open ?? 40,
     purchase: null,
     killAt: null,
   }

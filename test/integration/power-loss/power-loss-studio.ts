@@ -35,6 +35,8 @@ const open = () =>
     vault: createFileKeyVault({ folder: join(folder, 'keys'), log: createMemoryLog() }),
     markFolder: join(folder, 'marks'),
     settingsStore: createConfSettingsStore(profile),
+    // Its daily backup is what the last state is checked with.
+    worksAhead: true,
   })
 const alertsOf = ({ studio }: TestStudio) => studio.context.alerts.list().map(({ kind }) => kind)
 

@@ -1,5 +1,6 @@
 // Catches: a question that is never answered, or answered with what another asked, because a more important one went
-// before it; one whose caller left that holds up the next; a log that is never written into its file.
+// before it; one whose caller left that holds up the next; a log that is never written into its file, also by a process
+// that starts late.
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -14,7 +15,7 @@ const workspaceId = WorkspaceId.parse('local')
 const readFilter = createReadFilter({ workspaces: () => [], collections: () => [], now: () => 1 })
 const words = ['clay', 'glaze', 'vessel']
 
-async function openReader() {
+async function openReader(waits = false) {
   const held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
   const profile = openProfile({ folder: folder.path, pid: process.pid, now: 0, log: createMemoryLog() })
@@ -29,7 +30,7 @@ async function openReader() {
     }
   })
   const worker = resolve(import.meta.dirname, '../../../../../src-main/cache/library/library-worker.ts')
-  const reader = profile.openReader(worker)
+  const reader = profile.openReader(worker, waits)
   held.defer(() => reader.stop())
   const place = { view: 'tops', before: null, at: null, limit: 50 } as const
   const all = held.move()
@@ -74,9 +75,9 @@ it('goes on with the next question when the caller of the running one left', asy
   }
 })
 
-it('its process writes the log into the file while this one goes on', async () => {
-  await using reader = await openReader()
-  await reader.facets('clay')
+it.each([false, true])('its process writes the log into the file while this one goes on (late: %s)', async (waits) => {
+  await using reader = await openReader(waits)
+  if (!waits) await reader.facets('clay')
   const before = statSync(reader.file).size
   reader.fill()
   await expect.poll(() => statSync(reader.file).size - before).toBeGreaterThan(4_000_000)

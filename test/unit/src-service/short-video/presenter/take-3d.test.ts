@@ -24,14 +24,11 @@ const { width, height } = takeSize
 /** Where a mouth may be while the head turns, as shares of the frame: below the nose, above the chin. */
 const mouth = { left: 0.38, top: 0.42, right: 0.62, bottom: 0.485 }
 
-/** Three seconds with four closed mouths. */
+/** Two seconds with four closed mouths. */
 const script: Script = {
   ...takeScript,
-  text: 'Why do big boats float?\n\nWater pushes back.',
-  beats: [
-    { kind: 'hook', text: 'Why do big boats float?', cues: ['boat'] },
-    { kind: 'beat', text: 'Water pushes back.', cues: ['water'] },
-  ],
+  text: 'Why do big boats bob up?',
+  beats: [{ kind: 'hook', text: 'Why do big boats bob up?', cues: ['boat'] }],
 }
 
 let folder: TempFolder
@@ -121,7 +118,7 @@ test('made in two parts it has the same frames as in one, and its voice', async 
   const [whole, both] = [await readImages(raw, height), await readImages(joined, height)]
   expect(both.durationSec).toBeCloseTo(whole.durationSec, 3)
   // The second part begins at a full second; a frame of each that was wrong would carry on to the next keyframe.
-  for (const seconds of [0, 0.9, 1, 1.1, 1.9, 2, 2.1, whole.durationSec - 0.04]) {
+  for (const seconds of [0, 0.9, 1, 1.1, whole.durationSec - 0.04]) {
     const [one, other] = [await whole.imageAt(seconds), await both.imageAt(seconds)]
     expect(Buffer.compare(one.data(), other.data()), `${seconds} s`).toBe(0)
   }
