@@ -56,6 +56,7 @@ test('two hundred results are reviewed by keyboard alone', async ({ page, profil
 
   await runCommand(page, 'Go to Create')
   await runCommand(page, 'Go to Library')
+  await expect(page.getByRole('button', { name: 'Unreviewed 0' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByRole('button', { name: 'Unreviewed 1' })).toBeVisible()
 })
