@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { z } from 'zod'
+import { askProgram } from './ask-program.ts'
 
 const key = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -29,22 +30,19 @@ export type BackupAnswer = z.output<typeof BackupAnswer>
 export function createBackupProcess(workerFile: string) {
   const running = new Map<ChildProcess, Promise<void>>()
   let isStopping = false
-  function ask(task: BackupTask): Promise<BackupAnswer> {
-    if (isStopping) return Promise.reject(new Error('The studio stops'))
-    const child = fork(workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-    const ended = Promise.withResolvers<void>()
-    running.set(child, ended.promise)
-    return new Promise((resolve, reject) => {
-      const end = (error: Error) => {
+  async function ask(task: BackupTask): Promise<BackupAnswer> {
+    if (isStopping) throw new Error('The studio stops')
+    const { child, answer } = askProgram(workerFile, task, 'The process of backups')
+    const ended = new Promise<void>((resolve) => {
+      const end = () => {
         running.delete(child)
-        ended.resolve()
-        reject(error)
+        resolve()
       }
-      child.once('message', (message: unknown) => resolve(BackupAnswer.parse(message)))
       child.once('error', end)
-      child.once('exit', () => end(new Error('The process of backups ended before it was done')))
-      child.send(task, (error) => error !== null && reject(error))
+      child.once('exit', end)
     })
+    running.set(child, ended)
+    return BackupAnswer.parse(await answer)
   }
   return {
     /** Returns the epoch of the copy. Rejects with what is wrong with it, or when the studio stops. */
