@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useBridge } from '../lib/bridge.tsx'
 import { draggedAsset } from '../lib/asset-drag.ts'
+import { dragOver } from '../ui/drag-over.ts'
 
 /** A drop: files and folders of this computer, a file of the library, or a link. */
 export type Dropped =
@@ -47,7 +48,6 @@ export function DropZone({ onDrop, className, children }: DropZoneProps) {
   const { query } = useBridge()
   const queries = useQueryClient()
   const [isOver, setOver] = useState(false)
-  // Refused as it enters an element, a file that is dropped at once would be lost.
   const over = (event: DragEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -65,13 +65,7 @@ export function DropZone({ onDrop, className, children }: DropZoneProps) {
   return (
     // Not a control: its content offers the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={className(isOver)}
-    >
+    <div {...dragOver(over)} onDragLeave={() => setOver(false)} onDrop={drop} className={className(isOver)}>
       {children}
     </div>
   )

@@ -39,7 +39,7 @@ export function useWindowDrop(onTaken: () => void): void {
       const files = [...(event.dataTransfer?.files ?? [])].filter(isRecording)
       if (files.length > 0) take(files)
     }
-    // Refused as it enters an element, a file that is dropped at once would be lost.
+    // Also as it enters: see `dragOver`.
     window.addEventListener('dragenter', over)
     window.addEventListener('dragover', over)
     window.addEventListener('drop', drop)

@@ -3,6 +3,7 @@ import { mostBatchText } from '#shared/domain/batch-plan.ts'
 import { inSlices } from '#shared/util/in-slices.ts'
 import { createPageClock } from '../../lib/page.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { dragOver } from '../../ui/drag-over.ts'
 import { Note } from '../../ui/note.tsx'
 import { asTyped } from './read-prompts.ts'
 import { type PromptsFile, readPromptsFile } from '../../forms/read-prompts-file.ts'
@@ -49,7 +50,6 @@ export function DropText({ space, onText, children }: DropTextProps) {
     onText(text)
     setReported({ tone: 'ok', message: t('files.added', { count: prompts.length }) })
   }
-  // Refused as it enters an element, a file that is dropped at once would be lost.
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return
     event.preventDefault()
@@ -65,8 +65,7 @@ export function DropText({ space, onText, children }: DropTextProps) {
         if (hasSpace(length, 'paste')) setReported(null)
         else event.preventDefault()
       }}
-      onDragEnter={over}
-      onDragOver={over}
+      {...dragOver(over)}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         if (!hasFiles(event)) return

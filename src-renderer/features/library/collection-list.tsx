@@ -11,6 +11,7 @@ import { formatCount } from '../../lib/format.ts'
 import type { LibraryEditor } from '../../lib/library-edits.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { dragOver } from '../../ui/drag-over.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { OverflowMenu } from '../../ui/overflow-menu.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -42,8 +43,7 @@ function Row({ icon, label, count, isPicked, onClick, onDropAsset }: RowProps) {
       type="button"
       aria-pressed={isPicked}
       onClick={onClick}
-      onDragEnter={over}
-      onDragOver={over}
+      {...dragOver(over)}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false)

@@ -11,6 +11,7 @@ import { RefusedFiles } from '../../lib/refused-files.tsx'
 import { unansweredText } from '../../lib/studio-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { dragOver } from '../../ui/drag-over.ts'
 import { Note } from '../../ui/note.tsx'
 import { createImports, type Imports, type ImportState, readDrop } from './import-store.ts'
 import { t } from './texts.ts'
@@ -137,7 +138,6 @@ export function ImportNote({ imports, onShow }: { readonly imports: Imports; onS
 /** The files of the library, where files and folders of this computer can be dropped. */
 export function ImportDrop({ imports, children }: { readonly imports: Imports; readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false)
-  // Refused as it enters an element, a file that is dropped at once would be lost.
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return
     event.preventDefault()
@@ -149,8 +149,7 @@ export function ImportDrop({ imports, children }: { readonly imports: Imports; r
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classNames('relative h-full min-h-0', isOver && 'outline-2 -outline-offset-2 outline-mark')}
-      onDragEnter={over}
-      onDragOver={over}
+      {...dragOver(over)}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         const { dataTransfer } = event

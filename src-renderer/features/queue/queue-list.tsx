@@ -12,6 +12,7 @@ import { GripVertical } from 'lucide-react'
 import { useElapsed } from '../../lib/hooks.ts'
 import { shareOf, useTimeLeft } from '../../lib/job-words.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { dragOver } from '../../ui/drag-over.ts'
 import { Icon, StatusMark } from '../../ui/icon.tsx'
 import { modelNameOf, promptOf } from '../../lib/own-names.ts'
 
@@ -95,8 +96,7 @@ function QueueRow(props: QueueRowProps) {
       onClick={onPick}
       onDoubleClick={onOpen}
       onDragStart={onDragStart}
-      onDragEnter={onDragOver}
-      onDragOver={onDragOver}
+      {...dragOver(onDragOver)}
       onDrop={onDrop}
       onDragEnd={onDragEnd}
       className={classNames(

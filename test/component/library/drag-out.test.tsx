@@ -1,6 +1,6 @@
 // Catches: a drag out of the Electron window that takes other files than the selected ones, that is imported again when it
-// comes back, or that can no longer be dropped on a collection; files of another program that are taken for
-// it; and a file that is lost because it is let go right after it enters a part of the window.
+// comes back, or that can no longer be dropped on a collection; files of another program that are taken for it; and a file
+// that is lost because it is let go right after it enters a part of the window.
 import type { EditEvent } from '#shared/bridge/review.ts'
 import { AsyncIteratorClass } from '@orpc/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Would catch: an import without its preview or that hides what it leaves out, a bundle that is saved before its list was shown, a refusal without words,
-// an interrupted export that nobody can go on with.
+// Would catch: an import without its preview or that hides what it leaves out, a bundle that is saved before its list was
+// shown, a refusal without words, an interrupted export that nobody can go on with.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Settings } from '#shared/bridge/settings.ts'

@@ -1,6 +1,7 @@
 import { type DragEvent, Fragment, type KeyboardEvent, type RefObject, useState } from 'react'
 import { cityOf, ownTimeZone, timeIn, weekdayName } from '../../../lib/zoned-time.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { dragOver } from '../../../ui/drag-over.ts'
 import { draggedCard, dragCard, isCardDrag } from './card-drag.ts'
 import { contentWords, JobCard, PlannedCard } from './slot-card.tsx'
 import { isFree, isMovable, type SlotContent } from './slot-contents.ts'
@@ -138,8 +139,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
       setOver(slot.key)
     }
     return {
-      onDragEnter: over,
-      onDragOver: over,
+      ...dragOver(over),
       onDragLeave: () => setOver(null),
       onDrop(event: DragEvent) {
         event.preventDefault()
