@@ -40,17 +40,16 @@ export interface PostReports {
 /** Most jobs whose posts a table of numbers is compared with. */
 const mostJobs = 5_000
 
-const missing = say('cell.missing')
+/** A number that is wrong: its field, and why. */
+type WrongNumber = { readonly field: string; readonly what: 'missing' | 'negative' }
 
-function invalid(fields: FieldProblem[]): Failure {
-  const [first] = fields
+const whyWrong = { missing: say('cell.missing'), negative: say('cell.belowZero') }
+
+function invalid(wrong: readonly WrongNumber[]): Failure {
+  const fields = wrong.map(({ field, what }) => fieldProblem(field, whyWrong[what]))
+  const [only] = wrong
   const sentence =
-    fields.length === 1 && first !== undefined
-      ? say('composer.wrongNumber', {
-          field: first.field,
-          what: first.message === missing.text ? 'missing' : 'negative',
-        })
-      : say('composer.wrongNumbers')
+    wrong.length === 1 && only !== undefined ? say('composer.wrongNumber', only) : say('composer.wrongNumbers')
   return new Failure('INVALID_INPUT', sayAll(sentence, say('outcome.sent')), { charged: 'no', fields })
 }
 
@@ -170,13 +169,13 @@ export function createPostReports(deps: {
     },
     readNumbers: (brand, text) => readNumbersTable(text, postsOf(brand)),
     async sendNumbers(brand, items) {
-      const fields = items.flatMap(({ values }, index) => {
+      const wrong = items.flatMap(({ values }, index): WrongNumber[] => {
         const given = measures.filter((measure) => (values[measure] ?? null) !== null)
         const negative = given.filter((measure) => (values[measure] ?? 0) < 0)
-        if (given.length === 0) return [fieldProblem(`items.${index}.views`, missing)]
-        return negative.map((measure) => fieldProblem(`items.${index}.${measure}`, say('cell.belowZero')))
+        if (given.length === 0) return [{ field: `items.${index}.views`, what: 'missing' }]
+        return negative.map((measure) => ({ field: `items.${index}.${measure}`, what: 'negative' }))
       })
-      if (fields.length > 0) throw invalid(fields)
+      if (wrong.length > 0) throw invalid(wrong)
       const body = {
         items: items.map(({ jobId, platform, values }) => ({
           jobId,

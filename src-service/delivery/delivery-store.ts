@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#shared/util/ports.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 
 const Row = z.object({
@@ -124,7 +124,7 @@ export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Cl
     due: (now, most) => dueNow.all(now, most),
     nextDueAt: (now) => next.get(now)?.at ?? null,
     record(id, attempt, after) {
-      const headers = attempt.headers === null ? null : JSON.stringify(attempt.headers)
+      const headers = jsonOrNull(attempt.headers)
       addAttempt.run({ id, ...attempt, headers, ms: Math.round(attempt.ms) })
       const isOver = typeof after === 'string'
       const outcome = { state: isOver ? after : 'due', dueAt: isOver ? null : Math.ceil(after.retryAt) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventSpelling, type EventType } from '#shared/contract/event.ts'
 import { type Clock, isoNow, type Random } from '#shared/util/ports.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Deliveries } from './deliveries.ts'
 
@@ -57,7 +57,7 @@ export function createEndpointStore(deps: { database: ServiceDatabase; clock: Cl
     add(endpoint) {
       const added = { ...endpoint, createdAt: clock.now() }
       const { events } = endpoint
-      insert.run({ ...added, events: events === null ? null : JSON.stringify(events) })
+      insert.run({ ...added, events: jsonOrNull(events) })
       return added
     },
     ofAccount,

@@ -119,3 +119,6 @@ export function jsonColumn<Schema extends z.ZodType>(schema: Schema) {
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema)
 }
+
+/** What such a column stores: the value as JSON, or null for none. */
+export const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))

@@ -24,7 +24,7 @@ export function sampleOf<Case>(cases: readonly Case[], few: number): readonly Ca
   return Array.from({ length: few }, (_, nth) => cases[Math.floor(nth * stride)] as Case)
 }
 
-/** Reads the size of the storms from `BACKLOT_STORM`, as `npm run harness` sets it; without it they are small. */
+/** Reads the storms from `BACKLOT_STORM`, as `npm run harness` sets it; without it they are small, with one seed. */
 export function readStorm(): Storm {
   const text = process.env['BACKLOT_STORM']
   const isFull = text !== undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentClient, AgentMode, ToolGroup } from '#shared/bridge/agents.ts'
 import { AgentId, WorkspaceId } from '#shared/domain/ids.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
 
 const StoredAgent = z
@@ -64,7 +64,7 @@ export function createAgentsTable(database: Database) {
       database.get(z.object({ id: z.string() }), sql`SELECT id FROM agent WHERE token_hash IS NOT NULL`) !== null,
     /** Writes an agent, or replaces it as a whole. */
     write: (agent: StoredAgent): void => {
-      const models = agent.models === null ? null : JSON.stringify(agent.models)
+      const models = jsonOrNull(agent.models)
       database.run(sql`
         INSERT INTO agent (id, workspace_id, name, client, token_hash, token_hint, mode, ask_above, daily_budget,
           total_budget, tool_groups, models, is_stopped, created_at, revoked_at, tested_at)

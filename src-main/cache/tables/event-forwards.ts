@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WorkspaceId } from '#shared/domain/ids.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import { type Database, type Sql, sql } from '../database.ts'
 import { Said } from '#shared/domain/said.ts'
 
@@ -98,7 +98,7 @@ export function createEventForwardsTable(database: Database) {
     rules: () => database.all(ForwardRule, sql`SELECT * FROM forward_rule ORDER BY created_at, id`),
     writeRule: ({ id, workspaceId, url, events, isEnabled, createdAt }: StoredForwardRule) =>
       void database.run(sql`INSERT INTO forward_rule (id, workspace_id, url, events, is_enabled, created_at)
-        VALUES (${id}, ${workspaceId}, ${url}, ${events === null ? null : JSON.stringify(events)},
+        VALUES (${id}, ${workspaceId}, ${url}, ${jsonOrNull(events)},
           ${isEnabled ? 1 : 0}, ${createdAt})
         ON CONFLICT (id) DO UPDATE SET url = excluded.url, events = excluded.events, is_enabled = excluded.is_enabled`),
     /** Removes a rule and ends what is on its way; its log stays. */
@@ -139,7 +139,7 @@ export function createEventForwardsTable(database: Database) {
       const dueAt = typeof next === 'string' ? null : next.dueAt
       database.run(sql`INSERT INTO event_forward_attempt (forward_number, rule_id, attempt, at, status, error, said, ms)
         SELECT number, rule_id, attempts + 1, ${result.at}, ${result.status}, ${result.error},
-          ${result.said === null ? null : JSON.stringify(result.said)}, ${result.ms}
+          ${jsonOrNull(result.said)}, ${result.ms}
         FROM event_forward WHERE number = ${number}`)
       // One whose rule was removed meanwhile has ended, whatever this attempt came to.
       database.run(sql`UPDATE event_forward SET attempts = attempts + 1,

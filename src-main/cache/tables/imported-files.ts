@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileRecipe } from '#shared/domain/embedded-recipe.ts'
 import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
 import { StoredAsset } from './assets.ts'
 
@@ -25,7 +25,7 @@ export function createImportedFilesTable(database: Database) {
     insert: ({ fileName, recipe, stored, createdAt }: StoredImport) => {
       database.run(sql`
         INSERT INTO imported_file (asset_id, file_name, recipe, stored, created_at)
-        VALUES (${stored.id}, ${fileName}, ${recipe === null ? null : JSON.stringify(recipe)}, ${JSON.stringify(stored)},
+        VALUES (${stored.id}, ${fileName}, ${jsonOrNull(recipe)}, ${JSON.stringify(stored)},
           ${createdAt})
         ON CONFLICT (asset_id) DO UPDATE SET stored = excluded.stored`)
     },

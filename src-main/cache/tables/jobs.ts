@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
+import { jsonOrNull } from '#shared/util/text-formats.ts'
 import { type Database, joinSql, sql } from '../database.ts'
 import { reservedBy, StoredJob } from './job-row.ts'
 import { isUnfinished } from './job-undo.ts'
@@ -176,7 +177,7 @@ export function createJobsTable(database: Database) {
           ${JSON.stringify(job.spend)}, ${reservedBy(job)}, ${job.resourceId}, ${job.charged}, ${job.refunded},
           ${job.lane}, ${job.place}, ${job.isPaused ? 1 : 0}, ${job.setId}, ${job.retryOf}, ${job.brand},
           ${job.project}, ${job.agent}, ${job.template},
-          ${job.templates === null ? null : JSON.stringify(job.templates)}, ${job.createdAt}, ${job.settledAt})`)
+          ${jsonOrNull(job.templates)}, ${job.createdAt}, ${job.settledAt})`)
     },
     /** Updates what can change once a job may have been sent; its intent never does. */
     update: (job: StoredJob) => {

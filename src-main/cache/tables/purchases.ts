@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { type Database, sql } from '../database.ts'
 import { Said } from '#shared/domain/said.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 
 /** What a purchase is at, as far as this computer knows. */
 const purchaseStates = [
@@ -88,12 +88,12 @@ export function createPurchasesTable(database: Database) {
       database.run(sql`
         INSERT INTO purchase (workspace_id, ${purchaseColumns})
         VALUES (${workspaceId}, ${row.id}, ${row.packId}, ${row.credits}, ${row.bonus}, ${row.cents}, ${row.currency},
-          ${row.state}, ${row.serviceId}, ${row.paymentUrl}, ${row.reason},
-          ${row.said === null ? null : JSON.stringify(row.said)}, ${row.createdAt}, ${row.expiresAt}, ${row.endedAt})
+          ${row.state}, ${row.serviceId}, ${row.paymentUrl}, ${row.reason}, ${jsonOrNull(row.said)},
+          ${row.createdAt}, ${row.expiresAt}, ${row.endedAt})
         ON CONFLICT (id) DO UPDATE SET state = excluded.state, service_id = excluded.service_id,
           credits = excluded.credits, bonus = excluded.bonus, cents = excluded.cents, currency = excluded.currency,
-          payment_url = excluded.payment_url, reason = excluded.reason, said = excluded.said, expires_at = excluded.expires_at,
-          ended_at = excluded.ended_at`)
+          payment_url = excluded.payment_url, reason = excluded.reason, said = excluded.said,
+          expires_at = excluded.expires_at, ended_at = excluded.ended_at`)
     },
     hide: (workspaceId: WorkspaceId, id: string, at: number) => {
       database.run(sql`UPDATE purchase SET hidden_at = ${at} WHERE workspace_id = ${workspaceId} AND id = ${id}`)

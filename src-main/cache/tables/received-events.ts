@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventEffect, EventSignature, type EventFilter } from '#shared/bridge/received-events.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
 import { Said } from '#shared/domain/said.ts'
 
@@ -102,9 +102,9 @@ export function createReceivedEventsTable(database: Database) {
         database.run(sql`
           INSERT INTO received_event (workspace_id, event_key, event_id, type, subject, said, resource_id, signature,
             secret_hint, effect, job_id, created_at, received_at, answered_ms, headers, body)
-          VALUES (${workspaceId}, ${key}, ${event.eventId}, ${event.type}, ${event.subject},
-            ${event.said === null ? null : JSON.stringify(event.said)}, ${event.resourceId}, ${event.signature}, ${event.secretHint}, ${event.effect}, ${event.jobId}, ${event.createdAt},
-            ${event.receivedAt}, 0, ${JSON.stringify(event.headers)}, ${event.body})
+          VALUES (${workspaceId}, ${key}, ${event.eventId}, ${event.type}, ${event.subject}, ${jsonOrNull(event.said)},
+            ${event.resourceId}, ${event.signature}, ${event.secretHint}, ${event.effect}, ${event.jobId},
+            ${event.createdAt}, ${event.receivedAt}, 0, ${JSON.stringify(event.headers)}, ${event.body})
           ON CONFLICT (workspace_id, event_key) DO NOTHING`) > 0
       if (!isNew) {
         database.run(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PromptKind } from '#shared/bridge/prompts.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { ModelFacts } from '#shared/domain/compare-catalogs.ts'
@@ -124,7 +124,7 @@ export function createRecipesTable(database: Database) {
         INSERT INTO recipe (${recipeColumns}, workspace_id)
         VALUES (${recipe.id}, ${recipe.folder}, ${recipe.name}, ${recipe.modelId}, ${recipe.modelName},
           ${recipe.template}, ${recipe.prompt}, ${JSON.stringify(recipe.input)}, ${recipe.quoted},
-          ${recipe.facts === null ? null : JSON.stringify(recipe.facts)}, ${JSON.stringify(recipe.extra)},
+          ${jsonOrNull(recipe.facts)}, ${JSON.stringify(recipe.extra)},
           ${recipe.createdAt}, ${workspaceId})
         ON CONFLICT (id) DO UPDATE SET folder = excluded.folder, name = excluded.name, facts = excluded.facts`)
     },

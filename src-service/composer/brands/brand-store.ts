@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platforms } from '#shared/contract/platform.ts'
 import type { Clock } from '#shared/util/ports.ts'
-import { jsonColumn } from '#shared/util/text-formats.ts'
+import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import type { ServiceDatabase } from '../../database/open-database.ts'
 import { Refusal } from '../../jobs/run-fault.ts'
 import { derivedId } from '../derived-id.ts'
@@ -165,7 +165,7 @@ export function createBrandStore({ database, clock }: { database: ServiceDatabas
         seenTimezone,
         settings: JSON.stringify(settings),
         keyId,
-        lastPass: lastPass === null ? null : JSON.stringify(lastPass),
+        lastPass: jsonOrNull(lastPass),
       })
     },
     countNumbers: (id) => void counted.run(id),

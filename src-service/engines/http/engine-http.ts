@@ -104,8 +104,8 @@ export const diskFull = (cause: unknown) =>
  * network.
  *
  * Redirects are followed only within the server's own origin, so that neither the key nor the inputs reach another host.
- * `keyOf` is read with every request. `agent` gives what makes the connection of a request, in place of Node's own. `fetchFile` reads files on the
- * internet.
+ * `keyOf` is read with every request. `agent` gives what makes the connection of a request, in place of Node's own.
+ * `fetchFile` reads files on the internet.
  */
 export function createEngineHttp({
   address,
