@@ -9,7 +9,7 @@ import {
   readNumbersTable,
 } from '#shared/domain/composer/post-numbers.ts'
 import { parsePostUrl } from '#shared/domain/composer/post-url.ts'
-import { Failure, type FieldProblem, isFailure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { fieldProblem } from '#shared/domain/refuse-field.ts'
 import { asWritten, say, sayAll } from '#shared/domain/sentences/say.ts'
 import type { Clock } from '#shared/util/ports.ts'
