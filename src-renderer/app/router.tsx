@@ -3,7 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  Navigate,
+  redirect,
   CatchBoundary,
   Outlet,
   type ErrorComponentProps,
@@ -141,7 +141,11 @@ const inLanguage = (Screen: ComponentType) =>
 
 /** Creates the router over the address's fragment. The launch token must be removed from it first. */
 export function createAppRouter() {
-  const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to="/create" replace /> })
+  // Redirected before anything is drawn: a screen that is chosen at once must not be left for this one again.
+  const toCreate = () => {
+    throw redirect({ to: '/create', replace: true })
+  }
+  const root = createRootRoute({ component: Root })
   const firstRun = createRoute({
     getParentRoute: () => root,
     path: '/first-run',
@@ -149,7 +153,8 @@ export function createAppRouter() {
   })
   const workspace = createRoute({ getParentRoute: () => root, id: 'workspace', component: inLanguage(Shell) })
   const screens = [
-    createRoute({ getParentRoute: () => workspace, path: '/', component: () => <Navigate to="/create" replace /> }),
+    createRoute({ getParentRoute: () => workspace, path: '/', beforeLoad: toCreate }),
+    createRoute({ getParentRoute: () => workspace, path: '$', beforeLoad: toCreate }),
     createRoute({
       getParentRoute: () => workspace,
       path: '/create',
