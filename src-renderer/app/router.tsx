@@ -141,7 +141,7 @@ const inLanguage = (Screen: ComponentType) =>
 
 /** Creates the router over the address's fragment. The launch token must be removed from it first. */
 export function createAppRouter() {
-  // Redirected before anything is drawn: a screen that is chosen at once must not be left for this one again.
+  // Before anything is drawn: a redirect that came later could undo a click made meanwhile.
   const toCreate = () => {
     throw redirect({ to: '/create', replace: true })
   }

@@ -25,12 +25,12 @@ export function keepSettings(first: SettingsChange = {}): NonNullable<Answers['s
 }
 
 /**
- * Shows the complete window at its Create screen, with an open workspace. Answers are for the calls a test needs; any
- * other call stays pending. `registry` takes the window's commands.
+ * Shows the complete window, with an open workspace. Answers are for the calls a test needs; any other call stays
+ * pending. `registry` takes the window's commands; `address`: the fragment it opens at, Create's without one.
  *
  * @returns a function that closes the window; it is closed at the latest when the test ends.
  */
-export function openWindow(answers: Answers, registry = createCommandRegistry()): () => void {
+export function openWindow(answers: Answers, registry = createCommandRegistry(), address = '#/create'): () => void {
   const workspace: Workspace = {
     // Screens keep their state by workspace: each window has its own.
     id: WorkspaceId.parse(crypto.randomUUID()),
@@ -48,7 +48,7 @@ export function openWindow(answers: Answers, registry = createCommandRegistry())
   const place = document.createElement('div')
   place.id = 'root'
   document.body.append(place)
-  location.hash = '#/create'
+  location.hash = address
   const root = createRoot(place)
   root.render(
     <StrictMode>
