@@ -1,29 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import sharp from 'sharp'
 import type { ImportSummary } from '#shared/domain/import-summary.ts'
 import type { Bench } from '../../scripts/bench.ts'
+import { createGarbageCollection } from '../helpers/collect-garbage.ts'
+import { writeManyImages } from '../helpers/foreign-files.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const files = Number(process.env['FILES'] ?? 10_000)
 /** Users notice a longer pause of the main process. Milliseconds. */
 const most = 16
-
-/** Writes images that differ in their bytes. */
-async function paint(folder: string): Promise<void> {
-  await mkdir(folder)
-  for (let index = 0; index < files; index += 1) {
-    const pixel = Buffer.from([index & 0xff, index >> 8, 90])
-    const png = await sharp(Buffer.concat(Array.from({ length: 64 }, () => pixel)), {
-      raw: { width: 8, height: 8, channels: 3 },
-    })
-      .png()
-      .toBuffer()
-    await writeFile(join(folder, `${index}.png`), png)
-  }
-}
 
 async function importFolder({ studio: { context } }: TestStudio, folder: string): Promise<ImportSummary> {
   const { signal } = new AbortController()
@@ -40,8 +26,9 @@ export const bench = {
     await using folder = await makeTempFolder()
     await using studio = await openTestStudio({ folder: folder.path })
     await studio.call.workspace.openLocal()
-    const source = join(folder.path, 'dropped')
-    await paint(source)
+    const source = await writeManyImages(join(folder.path, 'dropped'), files)
+    // What the painting left behind is not the studio's.
+    createGarbageCollection()()
     const blocked = monitorEventLoopDelay({ resolution: 1 })
     blocked.enable()
     const start = performance.now()

@@ -10,13 +10,16 @@ import { StoredJob } from './job-row.ts'
  */
 export type AccountPart = 'credits' | 'tier' | 'profile' | 'history' | 'purchases' | `usage ${'7d' | '30d' | '90d'}`
 
+const ReadingRow = z.object({ value: jsonColumn(z.unknown()), at: z.int() })
+const CreditsRow = z.object({ credits: z.int() })
+
 /** What the service last said about accounts, in `cache.db`. Milliseconds since 1970. */
 export function createAccountReadingsTable(database: Database) {
   return {
     /** The last reading; null if there is none, or none of this form. */
     read<Schema extends z.ZodType>(workspaceId: WorkspaceId, part: AccountPart, schema: Schema) {
       const row = database.get(
-        z.object({ value: jsonColumn(z.unknown()), at: z.int() }),
+        ReadingRow,
         sql`SELECT value, at FROM account_reading WHERE workspace_id = ${workspaceId} AND part = ${part}`,
       )
       const parsed = row === null ? null : schema.safeParse(row.value)
@@ -164,7 +167,7 @@ export function createAccountJobsTable(database: Database) {
     /** The price of the dearest run that was refused for lack of credits since a moment, and not run again; else 0. */
     shortage: (workspaceId: WorkspaceId, since: number): number =>
       database.get(
-        z.object({ credits: z.int() }),
+        CreditsRow,
         sql`SELECT coalesce(max(json_extract(quote, '$.credits')), 0) AS credits FROM job
           WHERE workspace_id = ${workspaceId} AND spend_kind = 'refused' AND settled_at >= ${since}
             AND json_extract(spend, '$.failure.code') = 'NOT_ENOUGH_CREDITS'

@@ -49,6 +49,8 @@ const Count = z.object({ count: z.int(), latest: z.int().nullable() })
 const net = sql`max(coalesce(job.charged, 0) - job.refunded, 0)`
 const ordered = sql`agent_call JOIN job ON job.draft_id = agent_call.draft_id`
 
+const IdRow = z.object({ id: JobId })
+
 /** The calls of agents and what they hold of their budgets, in `ledger.db`. */
 export function createAgentCallsTable(database: Database) {
   const first = (where: ReturnType<typeof sql>) =>
@@ -105,7 +107,7 @@ export function createAgentCallsTable(database: Database) {
     waitingJobs: (agentId: AgentId): JobId[] =>
       database
         .all(
-          z.object({ id: JobId }),
+          IdRow,
           sql`SELECT job.id AS id FROM ${ordered} WHERE agent_id = ${agentId} AND state = 'ordered' AND spend_kind = 'queued'`,
         )
         .map(({ id }) => id),

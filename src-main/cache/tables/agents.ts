@@ -46,6 +46,8 @@ export type StoredAgent = z.output<typeof StoredAgent>
 
 const Gateway = z.object({ is_stopped: z.int() })
 
+const IdRow = z.object({ id: z.string() })
+
 /** The user's agents, in `ledger.db`. */
 export function createAgentsTable(database: Database) {
   return {
@@ -60,8 +62,7 @@ export function createAgentsTable(database: Database) {
         sql`SELECT * FROM agent WHERE workspace_id = ${workspaceId} ORDER BY revoked_at IS NOT NULL, created_at, id`,
       ),
     /** True if any agent of any workspace has a token. */
-    hasAny: () =>
-      database.get(z.object({ id: z.string() }), sql`SELECT id FROM agent WHERE token_hash IS NOT NULL`) !== null,
+    hasAny: () => database.get(IdRow, sql`SELECT id FROM agent WHERE token_hash IS NOT NULL`) !== null,
     /** Writes an agent, or replaces it as a whole. */
     write: (agent: StoredAgent): void => {
       const models = jsonOrNull(agent.models)

@@ -23,9 +23,11 @@ export type SelectedRow = z.output<typeof SelectedRow>
 const columns = sql`row, id, job_id AS jobId, kind, model_name AS modelName, bytes, rating, mark, label, part,
   is_freed AS isFreed`
 
+const CountRow = z.object({ count: z.int() })
+
 /** Reads the files of a selection in short steps, from `cache.db`. */
 export function createAssetSelectionTable(database: Database) {
-  const count = (query: ReturnType<typeof sql>) => database.get(z.object({ count: z.int() }), query)?.count ?? 0
+  const count = (query: ReturnType<typeof sql>) => database.get(CountRow, query)?.count ?? 0
   return {
     /** The rows of some files of a workspace. */
     listed: (workspaceId: WorkspaceId, ids: readonly AssetId[]) =>
@@ -74,10 +76,7 @@ export function createLibraryEditsTable(database: Database) {
           ORDER BY asset_id LIMIT ${limit}`,
       ),
     count: (edit: string) =>
-      database.get(
-        z.object({ count: z.int() }),
-        sql`SELECT count(*) AS count FROM temp.library_edit WHERE edit = ${edit}`,
-      )?.count ?? 0,
+      database.get(CountRow, sql`SELECT count(*) AS count FROM temp.library_edit WHERE edit = ${edit}`)?.count ?? 0,
     forget: (edit: string) => {
       database.run(sql`DELETE FROM temp.library_edit WHERE edit = ${edit}`)
     },

@@ -84,6 +84,8 @@ const stackOrder = sql`iif(part IS NULL, row, -created_at), -row`
 export const makingOrder = sql`CASE part WHEN 'script' THEN 0 WHEN 'portrait' THEN 1 WHEN 'raw' THEN 2 WHEN 'poster' THEN 3
   ELSE 4 END`
 
+const StackRow = z.object({ stack: JobId })
+
 /** The library's index, in `cache.db`. */
 export function createAssetsTable(database: Database) {
   function describe(row: number, asset: Omit<StoredAsset, 'id'>, known: AssetOrigin): void {
@@ -167,10 +169,7 @@ export function createAssetsTable(database: Database) {
     remove: (ids: readonly AssetId[]): number =>
       database.transaction(() => {
         const some = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
-        const stacks = database.all(
-          z.object({ stack: JobId }),
-          sql`SELECT DISTINCT stack FROM asset WHERE ${some} AND stack IS NOT NULL`,
-        )
+        const stacks = database.all(StackRow, sql`SELECT DISTINCT stack FROM asset WHERE ${some} AND stack IS NOT NULL`)
         const count = database.run(sql`DELETE FROM asset WHERE ${some}`)
         for (const { stack } of stacks) placeIn(stack)
         return count

@@ -30,6 +30,8 @@ const FileJob = z
 /** A job that makes or fetches a file, in short. `output`: what it brought to the library, and the service's address. */
 export type FileJob = z.output<typeof FileJob>
 
+const IdRow = z.object({ id: JobId })
+
 /** The jobs of the Composer, in `ledger.db`. Their request names the brand and the play or queue job. Credits; ms. */
 export function createComposerJobsTable(database: Database) {
   return {
@@ -111,7 +113,7 @@ export function createComposerJobsTable(database: Database) {
     /** A job of a kind that is open or done and has this very request; null if there is none. */
     same: (workspaceId: WorkspaceId, kind: string, request: string): JobId | null =>
       database.get(
-        z.object({ id: JobId }),
+        IdRow,
         sql`SELECT id FROM job WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND ${ownKinds}
           AND request = ${request} AND spend_kind NOT IN ('failed', 'refused', 'unconfirmed')
           ORDER BY number DESC LIMIT 1`,

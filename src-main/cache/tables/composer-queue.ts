@@ -34,6 +34,9 @@ const ListCount = z.object({ list: PublishList, count: z.int(), ready: z.int(), 
 const own = ({ workspaceId, profileId }: BrandKey) => sql`workspace_id = ${workspaceId} AND profile_id = ${profileId}`
 const isOldestFirst = (list: PublishList) => list === 'to-post'
 
+const AtRow = z.object({ at: z.int() })
+const ProfileIdRow = z.object({ profile_id: z.string() })
+
 function narrow(brand: BrandKey, list: PublishList, text: string): Sql[] {
   const match = matchOf(text)
   return [
@@ -124,7 +127,7 @@ export function createComposerQueueTable(database: Database) {
     /** The next slot of a workspace after a time; null if there is none. */
     nextSlot: (workspaceId: WorkspaceId, after: number) =>
       database.get(
-        z.object({ at: z.int() }),
+        AtRow,
         sql`SELECT at FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post' AND at > ${after}
           ORDER BY at LIMIT 1`,
       )?.at ?? null,
@@ -132,7 +135,7 @@ export function createComposerQueueTable(database: Database) {
     brandsWithSlots: (workspaceId: WorkspaceId, after: number, until: number, told: 'any' | 'unrendered') =>
       database
         .all(
-          z.object({ profile_id: z.string() }),
+          ProfileIdRow,
           sql`SELECT DISTINCT profile_id FROM composer_queue WHERE workspace_id = ${workspaceId} AND list = 'to-post'
             AND at > ${after} AND at <= ${until}
             AND (${told} = 'any' OR json_extract(reported, '$.status') IN ('scheduled', 'rendering'))`,

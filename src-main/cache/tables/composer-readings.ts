@@ -3,13 +3,15 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
 
+const ReadingRow = z.object({ value: jsonColumn(z.unknown()), read_at: z.int() })
+
 /** What the Composer told of brands, each part with its time, in `cache.db`. Milliseconds since 1970. */
 export function createComposerReadingsTable(database: Database) {
   return {
     /** The last reading; null if there is none, or none of this form. `profileId` is empty for what belongs to no brand. */
     read<Schema extends z.ZodType>(workspaceId: WorkspaceId, profileId: string, part: string, schema: Schema) {
       const row = database.get(
-        z.object({ value: jsonColumn(z.unknown()), read_at: z.int() }),
+        ReadingRow,
         sql`SELECT value, read_at FROM composer_reading
           WHERE workspace_id = ${workspaceId} AND profile_id = ${profileId} AND part = ${part}`,
       )

@@ -5,19 +5,21 @@ import { jsonColumn } from '#shared/util/text-formats.ts'
 import { type Database, sql } from '../database.ts'
 import { BatchDraft } from '#shared/bridge/batch.ts'
 
+const InputRow = z.object({ input: jsonColumn(ModelInput) })
+const ModelIdRow = z.object({ model_id: z.string() })
+const DraftRow = z.object({ draft: jsonColumn(z.unknown()) })
+
 /** The unsent input of each model's form, in `cache.db`. */
 export function createDraftsTable(database: Database) {
   return {
     read: (workspaceId: WorkspaceId, modelId: string) =>
-      database.get(
-        z.object({ input: jsonColumn(ModelInput) }),
-        sql`SELECT input FROM draft WHERE workspace_id = ${workspaceId} AND model_id = ${modelId}`,
-      )?.input ?? null,
+      database.get(InputRow, sql`SELECT input FROM draft WHERE workspace_id = ${workspaceId} AND model_id = ${modelId}`)
+        ?.input ?? null,
     /** The models for which a prompt was typed. */
     models: (workspaceId: WorkspaceId): string[] =>
       database
         .all(
-          z.object({ model_id: z.string() }),
+          ModelIdRow,
           sql`SELECT model_id FROM draft WHERE workspace_id = ${workspaceId}
             AND coalesce(json_extract(input, '$.prompt'), json_extract(input, '$.text'), '') <> ''`,
         )
@@ -38,7 +40,7 @@ export function createBatchDraftsTable(database: Database) {
     /** Null if there is none, or none that this version can read. */
     read: (workspaceId: WorkspaceId, modelId: string): BatchDraft | null => {
       const row = database.get(
-        z.object({ draft: jsonColumn(z.unknown()) }),
+        DraftRow,
         sql`SELECT draft FROM batch_draft WHERE workspace_id = ${workspaceId} AND model_id = ${modelId}`,
       )
       return BatchDraft.safeParse(row?.draft).data ?? null

@@ -90,9 +90,12 @@ export type AttemptResult = Pick<StoredAttempt, 'at' | 'status' | 'error' | 'sai
 const attempts = sql`SELECT a.number, a.forward_number, a.attempt, a.at, a.status, a.error, a.said, a.ms, f.event_number,
   f.type, f.url, f.attempts, f.due_at FROM event_forward_attempt a JOIN event_forward f ON f.number = a.forward_number`
 
+const CountRow = z.object({ count: z.int() })
+const AtRow = z.object({ at: z.int().nullable() })
+
 /** Rules that forward events, what they forward and the log, in `ledger.db`. */
 export function createEventForwardsTable(database: Database) {
-  const count = (query: Sql) => database.get(z.object({ count: z.int() }), query)?.count ?? 0
+  const count = (query: Sql) => database.get(CountRow, query)?.count ?? 0
   return {
     transaction: <T>(work: () => T): T => database.transaction(work),
     rules: () => database.all(ForwardRule, sql`SELECT * FROM forward_rule ORDER BY created_at, id`),
@@ -125,7 +128,7 @@ export function createEventForwardsTable(database: Database) {
     /** When a rule has something to send after `now`; null if nothing. */
     nextDueAt: (ruleId: string, now: number): number | null =>
       database.get(
-        z.object({ at: z.int().nullable() }),
+        AtRow,
         sql`SELECT min(due_at) AS at FROM event_forward WHERE rule_id = ${ruleId} AND state = 'due' AND due_at > ${now}`,
       )?.at ?? null,
     waiting: (ruleId: string) =>

@@ -41,6 +41,9 @@ export type CheckRun = z.output<typeof Run>
 const Sum = z.object({ files: z.int(), bytes: z.int() })
 const due = sql`row, id, path, bytes, sha256, created_at AS createdAt, kind`
 
+const StateRow = z.object({ state: CheckState })
+const StateCountRow = z.object({ state: CheckState, files: z.int() })
+
 /** The checks of files, in `cache.db`. */
 export function createFileChecksTable(database: Database) {
   return {
@@ -64,8 +67,7 @@ export function createFileChecksTable(database: Database) {
       }),
     /** The state that was found last; null for a file that was not checked yet. */
     stateOf: (row: number) =>
-      database.get(z.object({ state: CheckState }), sql`SELECT state FROM file_check WHERE row = ${row}`)?.state ??
-      null,
+      database.get(StateRow, sql`SELECT state FROM file_check WHERE row = ${row}`)?.state ?? null,
     /** A page of the files in a state, in the order of their rows. */
     page: (state: CheckState, after: number, limit: number) =>
       database.all(
@@ -79,10 +81,7 @@ export function createFileChecksTable(database: Database) {
     counts: () =>
       new Map(
         database
-          .all(
-            z.object({ state: CheckState, files: z.int() }),
-            sql`SELECT state, count(*) AS files FROM file_check GROUP BY state`,
-          )
+          .all(StateCountRow, sql`SELECT state, count(*) AS files FROM file_check GROUP BY state`)
           .map(({ state, files }) => [state, files]),
       ),
     /** Notes that a file was read and has the bytes that were saved. `at`: milliseconds since 1970. */

@@ -22,6 +22,9 @@ const Decision = z.object({ decision: z.string(), assetId: AssetId })
 /** A file of which the user said that it is no duplicate of the others of the same decision. */
 export type DistinctFile = z.output<typeof Decision>
 
+const IdRow = z.object({ id: z.int() })
+const CountRow = z.object({ count: z.int() })
+
 /** How files look, and which look alike, in `cache.db`. Readers in other processes follow it by its ids. */
 export function createFingerprintsTable(database: Database) {
   return {
@@ -32,8 +35,7 @@ export function createFingerprintsTable(database: Database) {
         ON CONFLICT (sha256) DO NOTHING`)
     },
     /** The last fingerprint that was compared with all before it. */
-    comparedId: () =>
-      database.get(z.object({ id: z.int() }), sql`SELECT id FROM compared_fingerprint WHERE only_row = 1`)?.id ?? 0,
+    comparedId: () => database.get(IdRow, sql`SELECT id FROM compared_fingerprint WHERE only_row = 1`)?.id ?? 0,
     /** Adds what comparing the fingerprints up to one has found. */
     addPairs: (pairs: readonly NearPair[], comparedId: number) =>
       database.transaction(() => {
@@ -53,7 +55,7 @@ export function createFingerprintsTable(database: Database) {
     /** Replaces the copy of the ledger's decisions if it is not as long as theirs. */
     copyDistinct: (files: readonly DistinctFile[]) =>
       database.transaction(() => {
-        const count = database.get(z.object({ count: z.int() }), sql`SELECT count(*) AS count FROM indexed_distinct`)
+        const count = database.get(CountRow, sql`SELECT count(*) AS count FROM indexed_distinct`)
         if (count?.count === files.length) return
         database.run(sql`DELETE FROM indexed_distinct`)
         database.run(sql`INSERT INTO indexed_distinct (decision, asset_id)

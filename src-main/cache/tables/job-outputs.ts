@@ -23,6 +23,11 @@ const StoredOutput = z
 /** One output of a job. It gets an asset id before it is fetched, so that retries add it to the library only once. */
 export type StoredOutput = z.output<typeof StoredOutput>
 
+const UrlRow = z.object({ url: z.string() })
+const PositionRow = z.object({ position: z.int() })
+const StoredRow = z.object({ stored: jsonColumn(StoredAsset) })
+const AssetIdRow = z.object({ asset_id: AssetId })
+
 /** The outputs of jobs, in `ledger.db`: the library's index can be rebuilt from them. */
 export function createJobOutputsTable(database: Database) {
   return {
@@ -30,25 +35,20 @@ export function createJobOutputsTable(database: Database) {
       database.all(StoredOutput, sql`SELECT * FROM job_output WHERE job_id = ${jobId} ORDER BY position`),
     /** The service's own address of a file; null if unknown. */
     urlOf: (assetId: AssetId) =>
-      database.get(z.object({ url: z.string() }), sql`SELECT url FROM job_output WHERE asset_id = ${assetId}`)?.url ??
-      null,
+      database.get(UrlRow, sql`SELECT url FROM job_output WHERE asset_id = ${assetId}`)?.url ?? null,
     /** The asset's position among its job's outputs; null if it is not an output. */
     positionOf: (assetId: AssetId) =>
-      database.get(z.object({ position: z.int() }), sql`SELECT position FROM job_output WHERE asset_id = ${assetId}`)
-        ?.position ?? null,
+      database.get(PositionRow, sql`SELECT position FROM job_output WHERE asset_id = ${assetId}`)?.position ?? null,
     /** Every file ever added to the library, oldest first. */
     listStored: () =>
       database
-        .all(
-          z.object({ stored: jsonColumn(StoredAsset) }),
-          sql`SELECT stored FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`,
-        )
+        .all(StoredRow, sql`SELECT stored FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`)
         .map(({ stored }) => stored),
     /** Outputs that are known but not stored yet, and still come: of unfinished jobs and of those that broke lately. */
     listAwaited: (now: number) =>
       database
         .all(
-          z.object({ asset_id: AssetId }),
+          AssetIdRow,
           sql`SELECT asset_id FROM job_output
             WHERE stored IS NULL AND job_id IN (SELECT id FROM job WHERE ${isOpen} UNION SELECT id FROM job WHERE ${isLeft(now)})`,
         )

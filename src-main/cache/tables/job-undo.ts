@@ -30,6 +30,10 @@ export const isUnfinished = sql`EXISTS (SELECT 1 FROM unfinished_write part
 /** True for a row of `job_set` that such a submission created. */
 export const isUnfinishedSet = sql`EXISTS (SELECT 1 FROM unfinished_write part WHERE part.set_id = job_set.id)`
 
+const IdRow = z.object({ id: JobId })
+const NameRow = z.object({ name: z.string() })
+const LastRow = z.object({ last: z.int() })
+
 /** Partly written submissions, in `ledger.db`. Call its methods in the transaction that writes the rows. */
 export function createUnfinishedWritesTable(database: Database) {
   const read = (draftId: string) =>
@@ -44,7 +48,7 @@ export function createUnfinishedWritesTable(database: Database) {
       if (part === null) return true
       const ids = database
         .all(
-          z.object({ id: JobId }),
+          IdRow,
           sql`SELECT id FROM job WHERE workspace_id = ${part.workspaceId} AND number >= ${part.firstNumber}
             AND substr(draft_id, 1, ${draftId.length + 1}) = ${`${draftId}/`} AND spend_kind = 'queued' LIMIT ${limit}`,
         )
@@ -92,7 +96,7 @@ export function createRemovedJobsTable(database: Database) {
     CREATE INDEX IF NOT EXISTS temp.removed_job_draft ON removed_job (draft_id);
     CREATE INDEX IF NOT EXISTS temp.removed_line_job ON removed_line (removal, job_id);
   `)
-  const columns = database.all(z.object({ name: z.string() }), sql`SELECT name FROM pragma_table_info('job')`)
+  const columns = database.all(NameRow, sql`SELECT name FROM pragma_table_info('job')`)
   const names = { text: columns.map(({ name }) => name).join(', '), values: [] }
   return {
     /** Removes the jobs that still wait; call it in a transaction. Returns how many. */
@@ -135,7 +139,7 @@ export function createRemovedJobsTable(database: Database) {
     /** The highest run number among the removed jobs, which keep their numbers; 0 if there is none. */
     lastNumber: (workspaceId: WorkspaceId) =>
       database.get(
-        z.object({ last: z.int() }),
+        LastRow,
         sql`SELECT coalesce(max(number), 0) AS last FROM removed_job WHERE workspace_id = ${workspaceId}`,
       )?.last ?? 0,
     /** Drops a removal for good: only the newest ones can be undone. */

@@ -46,6 +46,8 @@ export const isLeft = (now: number) => sql`
 /** Jobs whose id at the service begins so. */
 const namedFrom = (prefix: string) => sql`resource_id >= ${prefix} AND resource_id < ${`${prefix}\u{10ffff}`}`
 
+const ResourceIdRow = z.object({ resource_id: z.string() })
+
 /** The jobs of a profile, in `ledger.db`: the only list of what was bought, because the service has none. */
 export function createJobsTable(database: Database) {
   const first = (where: ReturnType<typeof sql>) => database.get(StoredJob, sql`${everything} WHERE ${where}`)
@@ -203,7 +205,7 @@ export function createJobsTable(database: Database) {
     lastStarted: (workspaceId: WorkspaceId, limit: number) =>
       database
         .all(
-          z.object({ resource_id: z.string() }),
+          ResourceIdRow,
           sql`SELECT resource_id FROM job WHERE workspace_id = ${workspaceId} AND kind = 'generation'
             AND resource_id IS NOT NULL ORDER BY number DESC LIMIT ${limit}`,
         )

@@ -21,6 +21,9 @@ const Labelled = z.object({ assetId: AssetId, label: AssetLabel })
 const listOf = (ids: readonly AssetId[]): Sql => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 const columns = sql`id, name, query, removed_at IS NOT NULL AS isRemoved`
 
+const TextRow = z.object({ text: z.string() })
+const NoteRow = z.object({ note: z.string() })
+
 /**
  * The user's labels, tags, notes and collections, in `ledger.db`. Each write takes many files and returns those that it
  * changed, so that an undo takes back no more.
@@ -77,19 +80,16 @@ export function createOrganisingTable(database: Database) {
     textsOf: (assetId: AssetId): readonly string[] =>
       database
         .all(
-          z.object({ text: z.string() }),
+          TextRow,
           sql`SELECT note AS text FROM asset_note WHERE asset_id = ${assetId}
             UNION ALL SELECT tag FROM asset_tag WHERE asset_id = ${assetId}`,
         )
         .map(({ text }) => text),
     readNote: (assetId: AssetId) =>
-      database.get(z.object({ note: z.string() }), sql`SELECT note FROM asset_note WHERE asset_id = ${assetId}`)
-        ?.note ?? '',
+      database.get(NoteRow, sql`SELECT note FROM asset_note WHERE asset_id = ${assetId}`)?.note ?? '',
     /** The notes of some files; those without one are left out. */
     readNotes: (ids: readonly AssetId[]) =>
-      database
-        .all(z.object({ note: z.string() }), sql`SELECT note FROM asset_note WHERE asset_id IN ${listOf(ids)}`)
-        .map(({ note }) => note),
+      database.all(NoteRow, sql`SELECT note FROM asset_note WHERE asset_id IN ${listOf(ids)}`).map(({ note }) => note),
     writeNote: (assetId: AssetId, note: string) => {
       if (note === '') database.run(sql`DELETE FROM asset_note WHERE asset_id = ${assetId}`)
       else {

@@ -27,6 +27,10 @@ const Pause = z.enum(['user', 'restart', 'limit']).nullable()
 /** Why a queue is paused: by the user, after an unclean exit, or by a limit; null if it is not. */
 export type QueuePause = z.output<typeof Pause>
 
+const QueuePauseRow = z.object({ queue_pause: Pause })
+const WorkspaceIdRow = z.object({ workspace_id: WorkspaceId })
+const EndedAtRow = z.object({ ended_at: z.int().nullable() })
+
 /** Counts and state of the queue, in `ledger.db`, available without reading jobs. */
 export function createQueueCountsTable(database: Database) {
   return {
@@ -46,8 +50,8 @@ export function createQueueCountsTable(database: Database) {
           FROM job_count WHERE workspace_id = ${workspaceId} GROUP BY spend_kind, lane, paused HAVING sum(jobs) > 0`,
       ),
     readPause: (workspaceId: WorkspaceId): QueuePause =>
-      database.get(z.object({ queue_pause: Pause }), sql`SELECT queue_pause FROM workspace WHERE id = ${workspaceId}`)
-        ?.queue_pause ?? null,
+      database.get(QueuePauseRow, sql`SELECT queue_pause FROM workspace WHERE id = ${workspaceId}`)?.queue_pause ??
+      null,
     writePause: (workspaceId: WorkspaceId, why: QueuePause) => {
       database.run(sql`UPDATE workspace SET queue_pause = ${why} WHERE id = ${workspaceId}`)
     },
@@ -57,14 +61,11 @@ export function createQueueCountsTable(database: Database) {
         (SELECT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0)`),
     waitingWorkspaces: () =>
       database
-        .all(
-          z.object({ workspace_id: WorkspaceId }),
-          sql`SELECT DISTINCT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0`,
-        )
+        .all(WorkspaceIdRow, sql`SELECT DISTINCT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0`)
         .map((row) => row.workspace_id),
     /** Records that the studio starts. Returns whether the previous run ended cleanly, or there was none. */
     begin: (at: number): boolean => {
-      const last = database.get(z.object({ ended_at: z.int().nullable() }), sql`SELECT ended_at FROM studio_run`)
+      const last = database.get(EndedAtRow, sql`SELECT ended_at FROM studio_run`)
       database.run(sql`INSERT INTO studio_run (one, started_at, ended_at) VALUES (1, ${at}, NULL)
         ON CONFLICT (one) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL`)
       return last === null || last.ended_at !== null

@@ -36,6 +36,17 @@ export const usedBySet = sql`(SELECT coalesce(sum(used.charged - used.refunded),
 const setMayGo = sql`job_set.paused = 0 AND job_set.stopped_at IS NULL
   AND (job_set.budget IS NULL OR ${usedBySet} + job.reserved <= job_set.budget)`
 
+const QueuePauseRow = z.object({ queue_pause: z.string().nullable() })
+const KindCountRow = z.object({ kind: z.string(), jobs: z.int() })
+const WaitingModelRow = z.object({
+  modelId: z.string(),
+  kind: z.string(),
+  outputType: OutputType,
+  jobs: z.int(),
+  last: z.int(),
+})
+const FoundRow = z.object({ found: z.int() })
+
 /**
  * The waiting jobs, in `ledger.db`, by lane (the user's first) and position. However many jobs wait, no query reads
  * more rows than it returns or its limit.
@@ -66,10 +77,7 @@ export function createQueueTable(database: Database) {
           AND coalesce(job_set.paused, 0) = 0 AND job_set.stopped_at IS NULL`,
     )
   const isHeld = (workspaceId: WorkspaceId) =>
-    database.get(
-      z.object({ queue_pause: z.string().nullable() }),
-      sql`SELECT queue_pause FROM workspace WHERE id = ${workspaceId}`,
-    )?.queue_pause !== null
+    database.get(QueuePauseRow, sql`SELECT queue_pause FROM workspace WHERE id = ${workspaceId}`)?.queue_pause !== null
 
   return {
     /** The next jobs to send, in order: not paused themselves, by set or queue, and within their set's budget. */
@@ -130,7 +138,7 @@ export function createQueueTable(database: Database) {
     },
     kindsUnderWay: (workspaceId: WorkspaceId, setId: JobSetId | null) =>
       database.all(
-        z.object({ kind: z.string(), jobs: z.int() }),
+        KindCountRow,
         sql`SELECT kind, count(*) AS jobs FROM job WHERE workspace_id = ${workspaceId} AND ${isUnderWay}
           ${setId === null ? sql`` : sql`AND set_id = ${setId}`} GROUP BY kind`,
       ),
@@ -155,7 +163,7 @@ export function createQueueTable(database: Database) {
     /** Counts unpaused jobs among the first `most` by model and kind. `last`: position of the last one, from 1. */
     waitingModels: (workspaceId: WorkspaceId, most: number) =>
       database.all(
-        z.object({ modelId: z.string(), kind: z.string(), outputType: OutputType, jobs: z.int(), last: z.int() }),
+        WaitingModelRow,
         sql`SELECT model_id AS modelId, kind, output_type AS outputType, count(*) AS jobs, max(at) AS last
           FROM (SELECT model_id, kind, output_type, row_number() OVER () AS at
             FROM (SELECT model_id, kind, output_type FROM job WHERE workspace_id = ${workspaceId} AND ${isQueued}
@@ -191,7 +199,7 @@ export function createQueueTable(database: Database) {
         .map(({ id }) => id),
     isPlaceTaken: (job: Pick<StoredJob, 'workspaceId' | 'place'>) =>
       database.get(
-        z.object({ found: z.int() }),
+        FoundRow,
         sql`SELECT EXISTS (SELECT 1 FROM job
           WHERE workspace_id = ${job.workspaceId} AND place = ${job.place}) AS found`,
       )?.found === 1,

@@ -12,6 +12,8 @@ const StoredStamp = z.object({
   at: z.int(),
 })
 
+const IdRow = z.object({ id: z.int() })
+
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -55,7 +57,7 @@ export function createRateStampsTable(database: Database, scope: string) {
     /** Returns the stamp's id. `monotonic`: ms since the machine started; `at`: ms since 1970. */
     open: (stamp: { window: 'requests' | 'starts'; weight: number; monotonic: number; at: number }): number => {
       const row = database.get(
-        z.object({ id: z.int() }),
+        IdRow,
         sql`INSERT INTO rate_stamp (scope, window, weight, is_open, owner, monotonic, at)
           VALUES (${scope}, ${stamp.window}, ${stamp.weight}, 1, ${owner}, ${stamp.monotonic}, ${stamp.at}) RETURNING id`,
       )

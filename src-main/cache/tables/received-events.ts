@@ -79,6 +79,11 @@ const ReceiverPath = z
 /** The path of a workspace's receiver, and the endpoint that was registered for it. */
 export type ReceiverPath = z.output<typeof ReceiverPath>
 
+const TypeRow = z.object({ type: z.string() })
+const CountRow = z.object({ count: z.int() })
+const MsRow = z.object({ ms: z.int() })
+const NumberAndSizeRow = z.object({ number: z.int(), size: z.int() })
+
 function matches({ signature, type, text = '' }: EventFilter): Sql[] {
   const like = `%${text.replaceAll(/[\\%_]/gu, (mark) => `\\${mark}`)}%`
   const fields = sql`type LIKE ${like} ESCAPE '\\' OR event_id LIKE ${like} ESCAPE '\\' OR subject LIKE ${like} ESCAPE '\\'
@@ -142,7 +147,7 @@ export function createReceivedEventsTable(database: Database) {
     types: (workspaceId: WorkspaceId): string[] =>
       database
         .all(
-          z.object({ type: z.string() }),
+          TypeRow,
           // From one type to the next by the index: a DISTINCT would read an entry for each event.
           sql`WITH RECURSIVE found (type) AS (
             SELECT min(type) FROM received_event WHERE ${own(workspaceId)}
@@ -153,14 +158,14 @@ export function createReceivedEventsTable(database: Database) {
         .map(({ type }) => type),
     countSince: (workspaceId: WorkspaceId, since: number): number =>
       database.get(
-        z.object({ count: z.int() }),
+        CountRow,
         sql`SELECT count(*) AS count FROM received_event WHERE ${own(workspaceId)} AND received_at >= ${since}`,
       )?.count ?? 0,
     /** Times from receipt to the answer since a moment, of the latest `most` events, in ms. */
     answerTimes: (workspaceId: WorkspaceId, since: number, most: number): number[] =>
       database
         .all(
-          z.object({ ms: z.int() }),
+          MsRow,
           sql`SELECT answered_ms AS ms FROM received_event WHERE ${own(workspaceId)} AND received_at >= ${since}
             ORDER BY received_at DESC LIMIT ${most}`,
         )
@@ -187,7 +192,7 @@ export function createReceivedEventsTable(database: Database) {
      */
     removeSlice({ before, mostUnknown, rows, bytes }: RemovalSlice): number {
       const found = database.all(
-        z.object({ number: z.int(), size: z.int() }),
+        NumberAndSizeRow,
         sql`SELECT number, length(body) AS size FROM received_event WHERE number IN (
           SELECT number FROM (SELECT number FROM received_event WHERE received_at < ${before} LIMIT ${rows})
           UNION SELECT number FROM (SELECT number FROM received_event WHERE signature <> 'verified'

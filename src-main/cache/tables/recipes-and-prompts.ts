@@ -21,6 +21,8 @@ export type StoredPromptEntry = z.output<typeof StoredPromptEntry>
 
 const columns = sql`id, kind, folder, name, body, changed_at`
 
+const ModelIdRow = z.object({ model_id: z.string() })
+
 /** The prompt library, in `ledger.db`. Removed entries keep their row for a while, so that they can be restored. */
 export function createPromptEntriesTable(database: Database) {
   return {
@@ -115,7 +117,7 @@ export function createRecipesTable(database: Database) {
     models: (workspaceId: WorkspaceId): string[] =>
       database
         .all(
-          z.object({ model_id: z.string() }),
+          ModelIdRow,
           sql`SELECT DISTINCT model_id FROM recipe WHERE workspace_id = ${workspaceId} AND removed_at IS NULL`,
         )
         .map(({ model_id: modelId }) => modelId),

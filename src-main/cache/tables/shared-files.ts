@@ -34,6 +34,9 @@ const StoredSharedFile = z
 /** A shared input file. Bytes, pixels; milliseconds since 1970. */
 export type StoredSharedFile = z.output<typeof StoredSharedFile>
 
+const CapabilityRow = z.object({ capability: z.string() })
+const OneRow = z.object({ one: z.int() })
+
 /** Shared input files by their addresses, in `ledger.db`, so that a job is sent again with exactly the same input. */
 export function createSharedFileTable(database: Database) {
   return {
@@ -56,7 +59,7 @@ export function createSharedFileTable(database: Database) {
     /** The addresses of a file with this content, in any workspace and under any name. */
     capabilitiesOf: (sha256: string): string[] =>
       database
-        .all(z.object({ capability: z.string() }), sql`SELECT capability FROM lent_file WHERE sha256 = ${sha256}`)
+        .all(CapabilityRow, sql`SELECT capability FROM lent_file WHERE sha256 = ${sha256}`)
         .map(({ capability }) => capability),
     /** The shared files that are some of these assets. */
     listOfAssets: (ids: readonly AssetId[]) =>
@@ -67,7 +70,7 @@ export function createSharedFileTable(database: Database) {
     /** True if an unfinished job uses it. */
     isNeeded: ({ capability, workspaceId }: StoredSharedFile) =>
       database.get(
-        z.object({ one: z.int() }),
+        OneRow,
         sql`SELECT 1 AS one FROM job WHERE workspace_id = ${workspaceId} AND settled_at IS NULL
           AND instr(request, ${capability}) > 0 LIMIT 1`,
       ) !== null,

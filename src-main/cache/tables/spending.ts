@@ -34,6 +34,8 @@ export type LedgerFilter = {
 /** States of jobs as the user sees them. */
 export type LedgerState = 'open' | 'done' | 'failed' | 'refused' | 'unconfirmed'
 
+const SumRow = z.object({ id: z.string(), sum: z.int() })
+
 function stateIs(state: LedgerState): Sql {
   switch (state) {
     case 'open':
@@ -230,7 +232,7 @@ export function createSpendingLimitTable(database: Database) {
       )
       if (sets.length === 0 || except.length === 0) return sets
       const left = database.all(
-        z.object({ id: z.string(), sum: z.int() }),
+        SumRow,
         sql`SELECT job.set_id AS id, sum(job.reserved) AS sum FROM job
           WHERE job.id IN (SELECT value FROM json_each(${JSON.stringify(except)})) AND job.set_id IS NOT NULL AND ${mine}
           GROUP BY job.set_id`,

@@ -33,6 +33,9 @@ const listOf = (ids: readonly AssetId[]) => sql`(SELECT value FROM json_each(${J
 /** The last row of a page of the trash. Milliseconds since 1970. */
 export type TrashPlace = { readonly trashedAt: number; readonly assetId: AssetId }
 
+const IdRow = z.object({ id: AssetId })
+const AtRow = z.object({ at: z.int() })
+
 /** The trash of a profile, in `ledger.db`: the library's index has no row of a file that is in it. */
 export function createTrashTable(database: Database) {
   const isListed = sql`state IN ('moving', 'trashed')`
@@ -68,10 +71,7 @@ export function createTrashTable(database: Database) {
           WHERE workspace_id = ${workspaceId} AND ${isListed}`,
       ) ?? { count: 0, bytes: 0 },
     /** The ids of all deleted files of all workspaces, which the library does not list. */
-    allIds: () =>
-      new Set(
-        database.all(z.object({ id: AssetId }), sql`SELECT asset_id AS id FROM trashed_asset`).map(({ id }) => id),
-      ),
+    allIds: () => new Set(database.all(IdRow, sql`SELECT asset_id AS id FROM trashed_asset`).map(({ id }) => id)),
     /** Moves that the end of a process cut short. */
     unfinished: (limit: number) =>
       database.all(
@@ -95,7 +95,7 @@ export function createTrashTable(database: Database) {
     /** Notes that the studio runs. Time before it in which it did not, if over `leastMs`, does not count for any file. */
     seen: (now: number, leastMs: number) =>
       database.transaction(() => {
-        const last = database.get(z.object({ at: z.int() }), sql`SELECT seen_at AS at FROM trash_clock`)?.at ?? now
+        const last = database.get(AtRow, sql`SELECT seen_at AS at FROM trash_clock`)?.at ?? now
         const idle = now - last
         if (idle >= leastMs) {
           database.run(sql`UPDATE trashed_asset SET idle_ms = idle_ms + ${idle} WHERE state IN ('moving', 'trashed')`)
@@ -128,8 +128,7 @@ export function createFreedTable(database: Database) {
         FreedAsset,
         sql`SELECT asset_id AS assetId, path, bytes FROM freed_asset WHERE state = 'freeing' LIMIT ${limit}`,
       ),
-    allIds: () =>
-      database.all(z.object({ id: AssetId }), sql`SELECT asset_id AS id FROM freed_asset`).map(({ id }) => id),
+    allIds: () => database.all(IdRow, sql`SELECT asset_id AS id FROM freed_asset`).map(({ id }) => id),
   }
 }
 export type FreedTable = ReturnType<typeof createFreedTable>

@@ -42,6 +42,8 @@ export type StoredBalance = z.output<typeof StoredBalance>
 
 const columns = sql`id, kind, name, base_url, key_hint, key_print, created_at`
 
+const FoundRow = z.object({ found: z.int() })
+
 /** The workspaces of a profile and their balances, in `ledger.db`. A forgotten one keeps its row for its jobs. */
 export function createWorkspacesTable(database: Database) {
   return {
@@ -53,7 +55,7 @@ export function createWorkspacesTable(database: Database) {
     read: (id: WorkspaceId) => database.get(StoredWorkspace, sql`SELECT ${columns} FROM workspace WHERE id = ${id}`),
     isForgotten: (id: WorkspaceId): boolean =>
       database.get(
-        z.object({ found: z.int() }),
+        FoundRow,
         sql`SELECT EXISTS (SELECT 1 FROM workspace WHERE id = ${id} AND forgotten_at IS NOT NULL) AS found`,
       )?.found === 1,
     /** The workspace with this address and key, forgotten or not. */

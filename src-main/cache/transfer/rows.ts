@@ -12,6 +12,8 @@ const rowsAtOnce = 100
 const name = (text: string): Sql => ({ text: `"${text}"`, values: [] })
 const list = (names: readonly string[]) => joinSql(names.map(name), ', ')
 
+const OneRow = z.object({ one: z.int() })
+
 /** Reads a table a page at a time, in the order of its key or of other unique columns. */
 export function* readTable(database: Database, table: string, order?: readonly string[]): Generator<Row> {
   const columns = database.all(Column, sql`SELECT name, pk FROM pragma_table_info(${table})`)
@@ -63,9 +65,7 @@ export function hasRow(database: Database, table: string, row: Row): boolean {
     Object.entries(row).map(([column, value]) => sql`${name(column)} IS ${value}`),
     ' AND ',
   )
-  return (
-    database.get(z.object({ one: z.int() }), sql`SELECT 1 AS one FROM ${name(table)} WHERE ${where} LIMIT 1`) !== null
-  )
+  return database.get(OneRow, sql`SELECT 1 AS one FROM ${name(table)} WHERE ${where} LIMIT 1`) !== null
 }
 
 /** A text of a row. */
