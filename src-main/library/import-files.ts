@@ -89,9 +89,10 @@ export function createImportFiles(deps: {
     tables.importedFiles.transaction(() => rows.forEach((row) => tables.importedFiles.insert(row)))
     // Together: the index of words is written out once for all of them.
     tables.assets.transaction(() => {
-      for (const { stored } of rows) tables.assets.insert(stored, () => deps.originOf(stored))
+      const known = rows.filter(({ stored }) => !tables.assets.insert(stored, () => deps.originOf(stored)))
       // A missing file whose folder is gone has its row already, with another path.
-      tables.assets.setPaths(rows.map(({ stored: { id, path } }) => ({ id, path })))
+      if (known.length > 0) tables.assets.setPaths(known.map(({ stored: { id, path } }) => ({ id, path })))
+      tables.assets.mergeWords()
     })
     deps.events.emit('libraryChanged')
   }

@@ -27,6 +27,8 @@ export const bench = {
     await using studio = await openTestStudio({ folder: folder.path })
     await studio.call.workspace.openLocal()
     const source = await writeManyImages(join(folder.path, 'dropped'), files)
+    // Files are dropped on the Library, so its reader runs.
+    await studio.call.library.page({})
     // What the painting left behind is not the studio's.
     createGarbageCollection()()
     const blocked = monitorEventLoopDelay({ resolution: 1 })
