@@ -5,7 +5,15 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore, useEffectEvent } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import { askFirst, createSpendQuestions, type SpendQuestions } from './spend-questions.ts'
 import { type Connection, type ConnectionSource, createConnectionSource, createSocketLink } from './socket.ts'
 import { takeLaunchToken } from './launch-token.ts'
@@ -78,7 +86,11 @@ export function BridgeProvider({ bridge, children }: { readonly bridge: BridgeCl
       before = now
     })
   }, [bridge, queries])
-  return <BridgeContext value={bridge}>{children}</BridgeContext>
+  return (
+    <BridgeContext value={bridge}>
+      <MediaUrlProvider>{children}</MediaUrlProvider>
+    </BridgeContext>
+  )
 }
 
 /** Returns the bridge: `call` for a single call, `query` for TanStack Query options. Throws outside the provider. */
@@ -108,12 +120,9 @@ export type MediaUrl = {
   cover(model: Pick<ModelCard, 'id' | 'coverVersion'>): string | undefined
 }
 
-/** Returns the URLs of media by id. */
-export function useMediaUrl(): MediaUrl {
-  const { query } = useBridge()
-  const { data } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+function mediaUrlUnder(base: string | undefined): MediaUrl {
   const under = (...parts: string[]) =>
-    data === undefined ? undefined : data.mediaBase + parts.map(encodeURIComponent).join('/')
+    base === undefined ? undefined : base + parts.map(encodeURIComponent).join('/')
   return {
     original: (asset) => under(asset, 'original'),
     download: (asset) => under(asset, 'download'),
@@ -129,6 +138,20 @@ export function useMediaUrl(): MediaUrl {
     },
   }
 }
+
+const MediaUrlContext = createContext(mediaUrlUnder(undefined))
+
+/** Provides the URLs of media: one reader of their address instead of one in each of hundreds of tiles. */
+function MediaUrlProvider({ children }: { readonly children: ReactNode }) {
+  const { query } = useBridge()
+  const { data } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const base = data?.mediaBase
+  const mediaUrl = useMemo(() => mediaUrlUnder(base), [base])
+  return <MediaUrlContext value={mediaUrl}>{children}</MediaUrlContext>
+}
+
+/** Returns the URLs of media by id. */
+export const useMediaUrl = (): MediaUrl => useContext(MediaUrlContext)
 
 const Thrown = z.object({
   code: z.string(),
