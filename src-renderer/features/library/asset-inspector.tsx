@@ -279,7 +279,8 @@ export function AssetInspector(props: AssetInspectorProps) {
       <div className="flex shrink-0 gap-1.5 border-t border-line px-4 py-3">
         {video === null ? (
           <Button
-            className="min-w-0 flex-1 shrink!"
+            // Four controls leave no room for its keys, which the palette names.
+            className="min-w-0 flex-1 shrink! [&>span:last-child]:hidden"
             keys="shift+r"
             disabled={recipe === null && speech === null ? t('commands.noSettings') : undefined}
             onClick={onReuse}

@@ -13,9 +13,9 @@ function CostTable({ rows }: { readonly rows: readonly KeptCost[] }) {
   const head = ['files', 'kept', 'credits', 'perKept'] as const
   return (
     <table className="w-full text-small">
-      <thead className="text-start text-ink-3">
+      <thead className="text-ink-3">
         <tr>
-          <th scope="col" className="py-1 font-regular">
+          <th scope="col" className="py-1 text-start font-regular">
             {t('costs.name')}
           </th>
           {head.map((name) => (

@@ -87,7 +87,7 @@ export const organising = {
     isEmpty: 'Trash is empty',
     emptyText: 'Deleted files stay here for {days, plural, one {# day} other {# days}}.',
     text: '{count, plural, one {# file} other {# files}}, {size}. Deleted for good after {days, plural, one {# day} other {# days}}.',
-    one: '{title}, deleted {at}. {count, plural, one {# day} other {# days}} left.',
+    one: 'Deleted {at}. {count, plural, one {# day} other {# days}} left.',
     left: '{count, plural, one {# day left} other {# days left}}',
     selectFirst: 'Select a file in the trash first',
     restoreFirst: 'Restore the file first',

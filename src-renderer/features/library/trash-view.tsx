@@ -80,7 +80,7 @@ export function TrashView({ editor, tileSize, onShow }: TrashViewProps) {
       <div className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-surface-1 px-4 text-small">
         <p role="status" className="min-w-0 flex-1 text-ink-2">
           {listed.length === 1 && only !== undefined
-            ? t('trash.one', { title: only.asset.title, at: formatDateTime(only.deletedAt), count: only.daysLeft })
+            ? t('trash.one', { at: formatDateTime(only.deletedAt), count: only.daysLeft })
             : t('trash.text', { count: first?.total ?? 0, size: formatSize(first?.bytes ?? 0), days: trashDays })}
         </p>
         <Button size="small" disabled={none ?? undefined} onClick={restore}>
