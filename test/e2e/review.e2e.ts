@@ -4,17 +4,25 @@ import { expect, test } from './fixtures.ts'
 import type { FirstRunPage } from './pages/first-run-page.ts'
 import type { CreatePage } from './pages/create-page.ts'
 import { runCommand } from './pages/palette.ts'
+import { reach } from './pages/reach.ts'
 import { type Program, startProgram } from './program.ts'
 
 const files = 200
+const dayMs = 24 * 3_600_000
 
-/** Opens the Library of a profile that was filled with two hundred images. */
-async function openFilled(page: Page, profile: string, firstRun: FirstRunPage, create: CreatePage): Promise<Program> {
+/** Opens the Library of a profile that was filled with two hundred images, or with others. */
+async function openFilled(
+  page: Page,
+  profile: string,
+  firstRun: FirstRunPage,
+  create: CreatePage,
+  filled: Parameters<typeof fillLargeProfile>[1] = { models: 1, runs: files },
+): Promise<Program> {
   const before = await startProgram(profile)
   await firstRun.enterByKeyboard(before.url)
   await expect(create.models.getByRole('option').first()).toBeVisible()
   await before.stop()
-  await fillLargeProfile(profile, { models: 1, runs: files })
+  await fillLargeProfile(profile, filled)
   const program = await startProgram(profile)
   await page.goto(program.url)
   // Keys are heard once the window is drawn.
@@ -113,4 +121,53 @@ test('files are selected, organised and deleted by mouse', async ({ page, profil
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(trash).toHaveText(/0$/)
   await expect(autumn).toHaveText(/1$/)
+})
+
+/**
+ * Would catch: half a word that finds nothing or only what begins with it, a filter for kept files or a month that lets
+ * others through, a chip or a range of the histogram that narrows otherwise than the typed query.
+ */
+test("last month's kept file is found from half a word, by keyboard and by mouse", async ({
+  page,
+  profile,
+  firstRun,
+  create,
+  library,
+}) => {
+  await using open = new AsyncDisposableStack()
+  const days = 60
+  const wanted = 35
+  const vessel = 'Three stoneware vessels on a limestone ledge'
+  // One is newer, the other was not kept.
+  const prompts: Readonly<Record<number, string>> = { [wanted]: vessel, 2: `${vessel}, again`, 36: `${vessel}, first` }
+  const program = await openFilled(page, profile, firstRun, create, {
+    models: 1,
+    runs: days,
+    detailsOf: (run) => ({ prompt: prompts[run], daysOld: run, isKept: run === wanted || run === 2 || run % 7 === 3 }),
+  })
+  open.defer(() => program.stop())
+  const found = library.file(vessel)
+  const search = page.getByRole('searchbox', { name: 'Search library' })
+  await expect(library.files.first()).toBeVisible()
+
+  const made = new Date(Date.now() - wanted * dayMs)
+  const month = `${made.getFullYear()}-${String(made.getMonth() + 1).padStart(2, '0')}`
+  await page.keyboard.press('/')
+  await page.keyboard.type(`onew is:kept made:${month} `)
+  await expect(library.files).toHaveCount(1)
+  await expect(found).toBeVisible()
+  await reach(page, library.grid)
+  await page.keyboard.press('Home')
+  await expect(library.inspector.getByRole('heading', { name: vessel })).toBeVisible()
+
+  await runCommand(page, 'Show all media')
+  await search.fill('onew')
+  await expect(library.files).toHaveCount(3)
+  await page.getByRole('checkbox', { name: /^Kept/ }).click()
+  await expect(library.files).toHaveCount(2)
+  const months = page.getByRole('slider', { name: 'Filter by date' })
+  const { width = 0, height = 0 } = (await months.boundingBox()) ?? {}
+  await months.click({ position: { x: ((days - 1 - wanted + 0.5) / days) * width, y: height / 2 } })
+  await expect(library.files).toHaveCount(1)
+  await expect(found).toBeVisible()
 })

@@ -11,6 +11,7 @@ import { AssetId, JobId, JobSetId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { storedJob } from './stored-job.ts'
 
+const dayMs = 24 * 3_600_000
 /** How many files the images of a large profile share, each of another colour. */
 const files = 24
 
@@ -38,11 +39,18 @@ function manyModels(model: Model, count: number): Model[] {
   }))
 }
 
+/** What a large profile has of a run besides the usual: its prompt, its age in days, and whether its image was kept. */
+type RunDetails = { readonly prompt?: string | undefined; readonly daysOld?: number; readonly isKept?: boolean }
+
 /**
  * Fills the profile of a program that is not running and was opened on this computer before: a catalog of
- * `count.models` models, and one set of `count.runs` finished runs, each with an image. Returns the set's name.
+ * `count.models` models, and one set of `count.runs` finished runs, each with an image; runs with details are not of the
+ * set, whose files are one stack. Returns the set's name.
  */
-export async function fillLargeProfile(folder: string, count: { models: number; runs: number }): Promise<string> {
+export async function fillLargeProfile(
+  folder: string,
+  count: { models: number; runs: number; detailsOf?: (run: number) => RunDetails },
+): Promise<string> {
   const log = createMemoryLog()
   const images = await paint(join(folder, 'media', 'large'))
   const sealKey = await readSealKey(createFileKeyVault({ folder: join(folder, 'keys'), log }), log)
@@ -56,12 +64,14 @@ export async function fillLargeProfile(folder: string, count: { models: number; 
     profile.catalogs.write(localId, { ...catalog, models, updatedAt: Date.now() })
 
     const set = { id: JobSetId.parse(randomUUID()), workspaceId: localId, name: 'Large study', budget: null }
-    const createdAt = Date.now()
+    const now = Date.now()
     profile.jobs.transaction(() => {
-      profile.sets.insert({ ...set, isPaused: false, createdAt, stoppedAt: null })
+      profile.sets.insert({ ...set, isPaused: false, createdAt: now, stoppedAt: null })
       for (let index = 0; index < count.runs; index += 1) {
         const id = JobId.parse(randomUUID())
-        const prompt = `picture ${index}, one of many with words enough for two lines of a caption`
+        const usual = `picture ${index}, one of many with words enough for two lines of a caption`
+        const { prompt = usual, daysOld = 0, isKept = false } = count.detailsOf?.(index) ?? {}
+        const createdAt = now - daysOld * dayMs
         const job = storedJob({
           id,
           workspaceId: localId,
@@ -72,7 +82,7 @@ export async function fillLargeProfile(folder: string, count: { models: number; 
           input: { prompt },
           spend: { kind: 'done', at: createdAt },
           charged: 2,
-          setId: set.id,
+          setId: count.detailsOf === undefined ? set.id : null,
           createdAt,
           settledAt: createdAt,
         })
@@ -97,7 +107,7 @@ export async function fillLargeProfile(folder: string, count: { models: number; 
           contentType: 'image/png',
           createdAt,
           rating: 0,
-          mark: 'none',
+          mark: isKept ? 'kept' : 'none',
         })
       }
     })
