@@ -1,10 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foreignImages } from '../helpers/foreign-files.ts'
+import { comfyGraph, foreignImages, pngWithTexts } from '../helpers/foreign-files.ts'
 import { expect, test } from './fixtures.ts'
+import { runCommand } from './pages/palette.ts'
 import { serious } from './serious.ts'
 
-/** Would catch: a drop that imports nothing, a refused file without its reason, a recipe that is not shown. */
+/**
+ * Would catch: a drop or a choice by keyboard that imports nothing, a refused file without its reason, a recipe that is
+ * not shown.
+ */
 test('a dropped folder is imported, says how its files were made, and is exported again', async ({
   page,
   program,
@@ -41,4 +45,11 @@ test('a dropped folder is imported, says how its files were made, and is exporte
   expect(await serious(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByText(/^Exported 1 file to/u)).toBeVisible()
+
+  const more = join(profile, 'chosen.png')
+  await writeFile(more, await pngWithTexts({ prompt: comfyGraph }, 120))
+  const choosing = page.waitForEvent('filechooser')
+  await runCommand(page, 'Import files')
+  await (await choosing).setFiles(more)
+  await expect(page.getByText('Imported 1 file. 1 says how it was made.')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 // Would catch: stars that do nothing when they are clicked while files are reviewed one by one, that move on to the next
-// file, or that change another file; and a colour that has no key.
+// file, or that change another file; a colour that has no key; and a click on Keep or Reject that marks another file than
+// the one in sight, or stays at it.
 import type { Asset } from '#shared/bridge/library.ts'
 import type { EditEvent, LibraryChange } from '#shared/bridge/review.ts'
 import { AsyncIteratorClass } from '@orpc/client'
@@ -18,6 +19,7 @@ async function* ended(): AsyncGenerator<EditEvent> {
 
 function answersOf() {
   const rated: [string, number][] = []
+  const marked: [string, string][] = []
   const changes: LibraryChange[] = []
   const answers: Answers = {
     app: {
@@ -37,6 +39,10 @@ function answersOf() {
         rated.push([assetId, rating])
         return { ...(all.find(({ id }) => id === assetId) ?? assetOf(1)), rating }
       },
+      mark: async ({ assetId, mark }): Promise<Asset> => {
+        marked.push([assetId, mark])
+        return { ...(all.find(({ id }) => id === assetId) ?? assetOf(1)), mark }
+      },
     },
     review: {
       edit: async ({ change }) => {
@@ -49,7 +55,7 @@ function answersOf() {
       },
     },
   }
-  return { answers, rated, changes }
+  return { answers, rated, marked, changes }
 }
 
 test('a click on a star rates the file that is shown and stays with it; every colour has a key', async () => {
@@ -69,4 +75,22 @@ test('a click on a star rates the file that is shown and stays with it; every co
   await expect
     .poll(() => changes.map((change) => (change.kind === 'label' ? change.label : change.kind)))
     .toEqual(['red', 'yellow', 'green', 'blue', 'orange', 'purple'])
+})
+
+test('files are kept and rejected by mouse, one after the other', async () => {
+  const { answers, marked } = answersOf()
+  openWindow(answers)
+  location.hash = '#/library'
+  await expect.element(page.getByRole('gridcell', { name: 'first' })).toBeVisible()
+  await keyboard.press('Shift+U')
+  const review = page.getByRole('dialog')
+  await expect.element(review.getByText('first').first()).toBeVisible()
+  await review.getByRole('button', { name: 'Keep' }).click()
+  await expect.element(review.getByText('second').first()).toBeVisible()
+  await review.getByRole('button', { name: 'Reject' }).click()
+  await expect.element(review.getByText('1 kept, 1 rejected, 0 rated, 0 skipped.')).toBeVisible()
+  expect(marked).toEqual([
+    ['asset-1', 'kept'],
+    ['asset-2', 'rejected'],
+  ])
 })
