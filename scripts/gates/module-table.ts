@@ -161,7 +161,7 @@ export const moduleTable: readonly ModuleRule[] = [
     ...side('public-address', { undici: '*' }, ['src-main/ports', 'src-main/events', 'src-main/webhook']),
     modules: [...shared, 'src-main/media', 'src-main/outbound'],
   },
-  side('embedded', {}, ['src-main/ports', 'src-main/outbound']),
+  side('embedded', { undici: '*' }, ['src-main/ports', 'src-main/outbound']),
   // The gateway offers the studio's functions as tools; the client calls those of a service.
   side(
     'agents',

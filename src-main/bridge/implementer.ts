@@ -64,7 +64,10 @@ export const bridge = implement(bridgeContract)
   .$context<BridgeContext>()
   .use(async ({ next, context, path }) => {
     try {
-      if (context.readOnly !== null && !isReadCall(path)) throw context.readOnly
+      if (!isReadCall(path)) {
+        if (context.readOnly !== null) throw context.readOnly
+        context.alerts.noteUse()
+      }
       return await next()
     } catch (cause) {
       throw bridgeError(context, cause)

@@ -1,4 +1,5 @@
 import { say } from '#shared/domain/sentences/say.ts'
+import { type Dispatcher, fetch, type Response } from 'undici'
 import { z } from 'zod'
 import type { TestEvent } from '#shared/bridge/received-events.ts'
 import { ServiceDashboard } from '#shared/bridge/workspace.ts'
@@ -166,12 +167,14 @@ export type AdminRequest = {
   /** 10 seconds if absent. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
+  /** Connections other than the usual ones. */
+  readonly dispatcher?: Dispatcher
 }
 
 /** Calls the embedded service's admin API, which no account key can use. @throws what the request throws. */
 export async function requestAdmin(
   embedded: Pick<EmbeddedService, 'endpoint'>,
-  { method, path, body, timeoutMs = adminTimeoutMs, signal }: AdminRequest,
+  { method, path, body, timeoutMs = adminTimeoutMs, signal, dispatcher }: AdminRequest,
 ): Promise<Response> {
   const { baseUrl, adminSecret } = await embedded.endpoint()
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -183,6 +186,7 @@ export async function requestAdmin(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     redirect: 'error',
+    ...(dispatcher === undefined ? {} : { dispatcher }),
     signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
   })
 }

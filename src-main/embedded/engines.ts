@@ -1,3 +1,4 @@
+import { Agent } from 'undici'
 import { z } from 'zod'
 import type { EngineAddition, EngineEntry } from '#shared/bridge/engines.ts'
 import {
@@ -68,6 +69,8 @@ export function createEngines(deps: {
   log: Log
 }) {
   const { embedded, keys, onModels, random, log } = deps
+  // Timeouts of its own would wake the studio twice a second for as long as an answer is held.
+  const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
 
   async function ask<Schema extends z.ZodType>(answer: Schema, call: AdminRequest): Promise<z.output<Schema>> {
     let response: Response
@@ -139,7 +142,14 @@ export function createEngines(deps: {
     /** Resolves with the list once it differs from `revision`, or after half a minute. */
     changed(revision: number, signal: AbortSignal): Promise<EngineList> {
       sendNetwork()
-      return ask(EngineList, { method: 'POST', path: '/wait', body: { revision }, timeoutMs: waitMs, signal })
+      return ask(EngineList, {
+        method: 'POST',
+        path: '/wait',
+        body: { revision },
+        timeoutMs: waitMs,
+        signal,
+        dispatcher: patient,
+      })
     },
     detect: () => ask(EngineList, { method: 'POST', path: '/detect' }),
     async probe({ address, key }: EngineEntry): Promise<FoundEngine> {

@@ -1,7 +1,7 @@
 import { type Alert, type AlertAction, AlertKind } from '#shared/bridge/status.ts'
 import type { Sentence } from '#shared/domain/said.ts'
 import { say } from '#shared/domain/sentences/say.ts'
-import type { Clock } from '#shared/util/ports.ts'
+import { type Clock, untilNextTick } from '#shared/util/ports.ts'
 
 /** A problem and the action of its button; without `settle` it ends automatically. */
 export type Reported = {
@@ -13,8 +13,13 @@ export type Reported = {
 /** Reports one kind of problem, or its end (null). Repeating the same sentence changes nothing. */
 export type ReportAlert = (kind: AlertKind, reported: Reported | null) => void
 
-/** Intervals for checking problems that nothing reports: while a window shows them, and while none does. Milliseconds. */
-const checkEvery = { shown: 4_000, alone: 10_000 } as const
+/**
+ * Intervals for checking problems that nothing reports: while a window is used, and while it is not or there is none.
+ * Milliseconds.
+ */
+const checkEvery = { used: 4_000, idle: 10_000 } as const
+/** How long a window counts as used after it last changed something. Milliseconds. */
+const usedFor = 30_000
 
 /** Reported while secrets cannot be opened: the keychain is locked or gone, or the vault's key file is. */
 const vaultLocked: Reported = {
@@ -28,9 +33,11 @@ export function reportVault(reportAlert: ReportAlert, isLocked: boolean): void {
 
 /** Creates the list of current problems; `onChange` is called for every change. */
 export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
+  const { clock } = deps
   const known = new Map<AlertKind, Reported>()
   const checks: (() => void)[] = []
   let windows = 0
+  let usedAt = -Infinity
   let isOver = false
   let cancel = () => {}
 
@@ -41,8 +48,9 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
     else known.set(kind, reported)
     if (!isOver) deps.onChange()
   }
+  const isUsed = () => windows > 0 && clock.monotonic() - usedAt < usedFor
   function plan(): void {
-    cancel = deps.clock.after(windows > 0 ? checkEvery.shown : checkEvery.alone, round)
+    cancel = clock.after(isUsed() ? checkEvery.used : untilNextTick(clock, checkEvery.idle), round)
   }
   /** Makes every check, even after one that throws, and again after the interval. */
   function round(): void {
@@ -77,14 +85,23 @@ export function createAlerts(deps: { clock: Clock; onChange: () => unknown }) {
       if (checks.length === 1) plan()
       check()
     },
-    /** Checks at once, and then more often until the signal is aborted: a window shows the problems. */
+    /** Notes that a window changes something: problems are checked more often for a while. */
+    noteUse(): void {
+      const wasIdle = windows > 0 && !isUsed()
+      usedAt = clock.monotonic()
+      if (!wasIdle || isOver || checks.length === 0) return
+      cancel()
+      plan()
+    },
+    /** Checks at once, and then more often while it is used until the signal is aborted: a window shows the problems. */
     show(signal: AbortSignal): void {
       if (signal.aborted) return
       windows += 1
+      usedAt = clock.monotonic()
       signal.addEventListener('abort', () => (windows -= 1), { once: true })
       if (windows > 1 || isOver || checks.length === 0) return
       cancel()
-      cancel = deps.clock.after(0, round)
+      cancel = clock.after(0, round)
     },
     /** Stops all checks. Later reports are recorded, but `onChange` is not called any more. */
     stop(): void {

@@ -1,12 +1,12 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/ports.ts'
+import { type Clock, untilNextTick } from '#shared/util/ports.ts'
 import type { ServiceConnections } from './connections.ts'
 
 // The wait and the answer together stay under five seconds, by which a window shows that a service is silent.
 const everyMs = 1_500
 const answerMs = 2_500
-/** The longest wait, to which it grows while the service is not used otherwise: an idle studio wakes once in so long. */
-const idleMs = 10_000
+/** The longest wait, to which it grows while the service is not used otherwise. */
+const idleMs = 60_000
 const growth = 1.5
 
 /** Asks again nearly at once while something is wrong, so that its end is seen as soon as it comes. */
@@ -14,7 +14,7 @@ const againMs = 250
 
 /**
  * Probes the service of the open workspace while a window shows its state: every 1.5 s while it is used, then ever more
- * rarely up to every 10 s, each probe with 2.5 s to be answered. A probe is a free public read outside the rate window.
+ * rarely up to every minute, each probe with 2.5 s to be answered. A probe is a free public read outside the rate window.
  * Nothing is probed while no window watches.
  */
 export function createServiceHealth(deps: {
@@ -40,7 +40,7 @@ export function createServiceHealth(deps: {
     } finally {
       isProbing = false
       const isSilent = id !== null && connections.stateOf(id).kind === 'silent'
-      if (watchers > 0) expect(isSilent ? againMs : usual)
+      if (watchers > 0) expect(isSilent ? againMs : usual < idleMs ? usual : untilNextTick(clock, idleMs))
       usual = isSilent ? everyMs : Math.min(idleMs, usual * growth)
     }
   }

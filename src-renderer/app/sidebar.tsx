@@ -19,7 +19,7 @@ import {
 /** The number of items in Activity that need a decision: unconfirmed runs and open claims. Hidden at zero. */
 function ActivityBadge() {
   const { query } = useBridge()
-  const every = { refetchInterval: 30_000 } as const
+  const every = { refetchInterval: 60_000 } as const
   const { data: claims = [] } = useQuery(query.money.claims.queryOptions(every))
   const { data: queue } = useQuery(query.queue.summary.queryOptions(every))
   const count = claims.length + (queue?.counts.unconfirmed ?? 0)

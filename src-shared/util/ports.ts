@@ -66,7 +66,16 @@ export function sleep(clock: Pick<Clock, 'after'>, ms: number, signal: AbortSign
   })
 }
 
-/** Calls at once and then every `ms` until the returned function is called, even if a call throws. */
+/** How long until the next multiple of `ms` that is at least half of it away: timers that fall on it wake a computer once. */
+export function untilNextTick(clock: Pick<Clock, 'now'>, ms: number): number {
+  const left = ms - (clock.now() % ms)
+  return left < ms / 2 ? left + ms : left
+}
+
+/**
+ * Calls at once and then at the multiples of `ms`, so that several wake the computer together, until the returned
+ * function is called, even if a call throws.
+ */
 export function startInterval(clock: Clock, ms: number, call: () => void): () => void {
   let isOver = false
   let cancel = () => {}
@@ -74,7 +83,7 @@ export function startInterval(clock: Clock, ms: number, call: () => void): () =>
     try {
       call()
     } finally {
-      if (!isOver) cancel = clock.after(ms, again)
+      if (!isOver) cancel = clock.after(untilNextTick(clock, ms), again)
     }
   }
   again()

@@ -1,5 +1,6 @@
-// Catches: a studio without a window that wakes every two seconds, a check that ends the others, an alert that stays after its cause is over, a window that is notified of the same alert repeatedly, a
-// button that does nothing or the wrong thing.
+// Catches: a studio that nobody uses and that wakes every few seconds, a check that ends the others, an alert that stays
+// after its cause is over, a window that is notified of the same alert repeatedly, a button that does nothing or the
+// wrong thing.
 import { expect, it } from 'vitest'
 import { createAlerts } from '#main/log/active-alerts.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
@@ -70,6 +71,21 @@ it('checks at once, every four seconds while a window shows it, seldom while non
   alerts.stop()
   clock.advance(60_000)
   expect([looks, clock.pending()]).toEqual([11, 0])
+})
+
+it('checks less often for a window that nobody uses, and often again at the next call', () => {
+  const { clock, alerts } = openBench()
+  let looks = 0
+  alerts.watch(() => (looks += 1))
+  alerts.show(new AbortController().signal)
+  clock.advance(40_000)
+  const before = looks
+  clock.advance(60_000)
+  expect(looks - before).toBe(6)
+  clock.advance(1_000)
+  alerts.noteUse()
+  clock.advance(12_000)
+  expect(looks - before).toBe(9)
 })
 
 it('makes every check after one that throws, and goes on', () => {

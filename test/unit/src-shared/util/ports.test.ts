@@ -1,7 +1,8 @@
-// Would catch: a clock whose timers cannot be cancelled, and times not written as the API writes them.
+// Would catch: a clock whose timers cannot be cancelled, times not written as the API writes them, and an idle studio that
+// wakes for each of its intervals alone.
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { afterAwake, createClock, isoNow, sleep } from '#shared/util/ports.ts'
+import { afterAwake, createClock, isoNow, sleep, startInterval } from '#shared/util/ports.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
 function timers(now: number) {
@@ -68,5 +69,26 @@ test('a sleep ends with its time or its signal, and leaves nothing behind', asyn
   stop.abort()
   await aborted
   await sleep(clock, 50, stop.signal)
+  expect(clock.pending()).toBe(0)
+})
+
+test('intervals that begin at different times wake the computer together, each once in its length', () => {
+  const clock = createTestClock()
+  const woken = new Set<number>()
+  let calls = 0
+  const count = () => {
+    calls += 1
+    woken.add(clock.now())
+  }
+  clock.advance(1_234)
+  const stops = [startInterval(clock, 10_000, count)]
+  clock.advance(3_456)
+  stops.push(startInterval(clock, 20_000, count))
+  clock.advance(5_310)
+  woken.clear()
+  calls = 0
+  clock.advance(100_000)
+  expect([calls, woken.size]).toEqual([15, 10])
+  for (const stop of stops) stop()
   expect(clock.pending()).toBe(0)
 })
