@@ -1,5 +1,5 @@
 import { say } from '#shared/domain/sentences/say.ts'
-import { type Dispatcher, fetch, type Response } from 'undici'
+import { request } from 'undici'
 import { z } from 'zod'
 import type { TestEvent } from '#shared/bridge/received-events.ts'
 import { ServiceDashboard } from '#shared/bridge/workspace.ts'
@@ -167,28 +167,37 @@ export type AdminRequest = {
   /** 10 seconds if absent. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
-  /** Connections other than the usual ones. */
-  readonly dispatcher?: Dispatcher
 }
+
+/** An answer of the admin API: its HTTP status, whether that is a success, and a reader of its JSON. */
+export type AdminAnswer = { readonly status: number; readonly ok: boolean; json(): Promise<unknown> }
 
 /** Calls the embedded service's admin API, which no account key can use. @throws what the request throws. */
 export async function requestAdmin(
   embedded: Pick<EmbeddedService, 'endpoint'>,
-  { method, path, body, timeoutMs = adminTimeoutMs, signal, dispatcher }: AdminRequest,
-): Promise<Response> {
+  { method, path, body, timeoutMs = adminTimeoutMs, signal }: AdminRequest,
+): Promise<AdminAnswer> {
   const { baseUrl, adminSecret } = await embedded.endpoint()
   const timeout = AbortSignal.timeout(timeoutMs)
-  return fetch(`${baseUrl}/__admin${path}`, {
+  const { statusCode, body: answer } = await request(`${baseUrl}/__admin${path}`, {
     method,
     headers: {
       authorization: `Bearer ${adminSecret}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    redirect: 'error',
-    ...(dispatcher === undefined ? {} : { dispatcher }),
+    // The deadline above decides; these would wake the studio twice a second for as long as an answer is held.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
   })
+  // Read in any case: an answer that nobody reads would keep its connection.
+  const text = await answer.text()
+  return {
+    status: statusCode,
+    ok: statusCode >= 200 && statusCode < 300,
+    json: async () => JSON.parse(text) as unknown,
+  }
 }
 
 /** Calls the admin API for the practice account. @throws what the request throws, or an error with the status of a refusal. */

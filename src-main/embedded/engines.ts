@@ -1,4 +1,3 @@
-import { Agent } from 'undici'
 import { z } from 'zod'
 import type { EngineAddition, EngineEntry } from '#shared/bridge/engines.ts'
 import {
@@ -21,7 +20,7 @@ import { say } from '#shared/domain/sentences/say.ts'
 import type { Log, Random } from '#shared/util/ports.ts'
 import type { Ways } from '../outbound/ways.ts'
 import { createEngineNetwork } from './engine-network.ts'
-import { type AdminRequest, type EmbeddedService, requestAdmin } from './embedded-service.ts'
+import { type AdminAnswer, type AdminRequest, type EmbeddedService, requestAdmin } from './embedded-service.ts'
 
 /** A call of a model may take as long as a slow computer needs to load it. Milliseconds. */
 const modelCallMs = 10 * 60_000
@@ -69,11 +68,9 @@ export function createEngines(deps: {
   log: Log
 }) {
   const { embedded, keys, onModels, random, log } = deps
-  // Timeouts of its own would wake the studio twice a second for as long as an answer is held.
-  const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
 
   async function ask<Schema extends z.ZodType>(answer: Schema, call: AdminRequest): Promise<z.output<Schema>> {
-    let response: Response
+    let response: AdminAnswer
     try {
       response = await requestAdmin(embedded, { timeoutMs: askMs, ...call, path: `/engines${call.path}` })
     } catch (cause) {
@@ -142,14 +139,7 @@ export function createEngines(deps: {
     /** Resolves with the list once it differs from `revision`, or after half a minute. */
     changed(revision: number, signal: AbortSignal): Promise<EngineList> {
       sendNetwork()
-      return ask(EngineList, {
-        method: 'POST',
-        path: '/wait',
-        body: { revision },
-        timeoutMs: waitMs,
-        signal,
-        dispatcher: patient,
-      })
+      return ask(EngineList, { method: 'POST', path: '/wait', body: { revision }, timeoutMs: waitMs, signal })
     },
     detect: () => ask(EngineList, { method: 'POST', path: '/detect' }),
     async probe({ address, key }: EngineEntry): Promise<FoundEngine> {

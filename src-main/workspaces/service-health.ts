@@ -40,7 +40,8 @@ export function createServiceHealth(deps: {
     } finally {
       isProbing = false
       const isSilent = id !== null && connections.stateOf(id).kind === 'silent'
-      if (watchers > 0) expect(isSilent ? againMs : usual < idleMs ? usual : untilNextTick(clock, idleMs))
+      const wait = usual < idleMs ? usual : untilNextTick(clock, idleMs)
+      if (watchers > 0) expect(isSilent ? againMs : wait)
       usual = isSilent ? everyMs : Math.min(idleMs, usual * growth)
     }
   }

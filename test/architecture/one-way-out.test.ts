@@ -46,7 +46,6 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * - system-certificates, ways: which certificates they trust; they send nothing.
  * - media: files, without a key.
  * - embedded: the practice credits of this computer, which are no money; filling them up twice has the effect of once.
- *   Its engines: connections without timeouts of their own, for answers that the service holds back.
  * - public-address: the test of the user's own address, without a key; it leads back to this studio.
  * - updates: the list of versions and their packages, without any fact about the user.
  * - webhook: events that arrived, to programs on this computer.
@@ -57,8 +56,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  */
 const allowed = new Map([
   ['src-main/api/http-client.ts', ['undici']],
-  ['src-main/embedded/embedded-service.ts', ['undici', 'fetch']],
-  ['src-main/embedded/engines.ts', ['undici']],
+  ['src-main/embedded/embedded-service.ts', ['undici']],
   ['src-main/media/media-fetcher.ts', ['undici']],
   ['src-main/public-address/check-address.ts', ['undici']],
   ['src-main/updates/feed-client.ts', ['undici']],

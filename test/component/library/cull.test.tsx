@@ -58,14 +58,20 @@ function answersOf() {
   return { answers, rated, marked, changes }
 }
 
-test('a click on a star rates the file that is shown and stays with it; every colour has a key', async () => {
-  const { answers, rated, changes } = answersOf()
+/** Opens the window and begins the review of the files. Returns its dialog. */
+async function openReview(answers: Answers) {
   openWindow(answers)
   location.hash = '#/library'
   await expect.element(page.getByRole('gridcell', { name: 'first' })).toBeVisible()
   await keyboard.press('Shift+U')
   const review = page.getByRole('dialog')
   await expect.element(review.getByText('first').first()).toBeVisible()
+  return review
+}
+
+test('a click on a star rates the file that is shown and stays with it; every colour has a key', async () => {
+  const { answers, rated, changes } = answersOf()
+  const review = await openReview(answers)
   await review.getByRole('radio', { name: '3 stars' }).click()
   await expect.poll(() => rated).toEqual([['asset-1', 3]])
   await expect.element(review.getByRole('radio', { name: '3 stars' })).toBeChecked()
@@ -79,12 +85,7 @@ test('a click on a star rates the file that is shown and stays with it; every co
 
 test('files are kept and rejected by mouse, one after the other', async () => {
   const { answers, marked } = answersOf()
-  openWindow(answers)
-  location.hash = '#/library'
-  await expect.element(page.getByRole('gridcell', { name: 'first' })).toBeVisible()
-  await keyboard.press('Shift+U')
-  const review = page.getByRole('dialog')
-  await expect.element(review.getByText('first').first()).toBeVisible()
+  const review = await openReview(answers)
   await review.getByRole('button', { name: 'Keep' }).click()
   await expect.element(review.getByText('second').first()).toBeVisible()
   await review.getByRole('button', { name: 'Reject' }).click()
