@@ -9,7 +9,6 @@ import type { EmbeddedService } from './embedded/embedded-service.ts'
 import type { ImportUploads } from './inputs/import-uploads.ts'
 import type { Inputs, openInputFiles } from './inputs/input-files.ts'
 import type { JobService } from './jobs/job-service.ts'
-import type { LibraryFiles } from './library/create-library-files.ts'
 import type { Storage } from './library/create-storage.ts'
 import type { openLibrary } from './library/library.ts'
 import type { OrganisedLibrary } from './library/organise-library.ts'
@@ -26,7 +25,7 @@ import type { NetworkState } from './workspaces/network-state.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
 /** The parts of a studio that work by themselves: what goes on when it starts, and what ends with it. */
-export type WorkingParts = Pick<ReturnType<typeof openLibrary>, 'library' | 'earlierFiles'> & {
+export type WorkingParts = Pick<ReturnType<typeof openLibrary>, 'earlierFiles' | 'indexRestore'> & {
   readonly account: Account
   readonly agents: Agents
   readonly alerts: Pick<Alerts, 'stop'>
@@ -38,7 +37,6 @@ export type WorkingParts = Pick<ReturnType<typeof openLibrary>, 'library' | 'ear
   readonly inputFiles: Awaited<ReturnType<typeof openInputFiles>>
   readonly inputs: Inputs
   readonly jobs: JobService
-  readonly libraryFiles: LibraryFiles
   readonly media: Media
   readonly money: Money
   readonly network: Pick<NetworkState, 'stop'>
@@ -62,14 +60,17 @@ export type WorkingParts = Pick<ReturnType<typeof openLibrary>, 'library' | 'ear
 
 /** Continues what the last run of a profile left unfinished. Not for a profile that is open to read only. */
 export async function resumeWork(parts: WorkingParts): Promise<void> {
-  const { cast, composer, library, media, runInBackground, webhook } = parts
+  const { cast, composer, media, runInBackground, webhook } = parts
   const currentId = () => parts.workspaces.state().current?.id ?? null
 
   async function startReceiver(): Promise<void> {
     await webhook.start(currentId())
     await parts.publicPlace.start({ files: parts.inputFiles.publicFiles, receiver: webhook })
   }
-  library.restore(parts.libraryFiles.listStored())
+  const restored = parts.indexRestore.run()
+  // An index that is as it was closed lacks nothing, unless a full disk refused it: nobody waits for that.
+  if (parts.profile.cacheCheck.isNeeded) runInBackground('look for files that the index lacks', restored)
+  else await restored
   await parts.organised.resume()
   parts.storage.resume()
   await parts.transfer.resume()
@@ -98,6 +99,7 @@ export function stepsToStop(parts: WorkingParts): (() => unknown)[] {
     () => parts.updates.decide(),
     () => parts.alerts.stop(),
     () => parts.earlierFiles.stop(),
+    () => parts.indexRestore.stop(),
     () => parts.money.claims.stop(),
     () => parts.account.stop(),
     () => parts.agents.end(),

@@ -345,7 +345,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     agents,
     inputs,
     imports,
-    libraryFiles,
     account,
     cast,
     webhook,

@@ -41,6 +41,7 @@ import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createResourcesTable } from './tables/resources.ts'
 import { createSharedFileTable, createSharedFileMentions } from './tables/shared-files.ts'
+import { createKnownFilesTable } from './tables/known-files.ts'
 import { createMediaMoveTable } from './tables/media-move.ts'
 import { createOrganisingIndex, createOrganisingTable } from './tables/organising.ts'
 import { createPromptEntriesTable, createRecipesTable } from './tables/recipes-and-prompts.ts'
@@ -216,6 +217,7 @@ function open(
       agents: createAgentsTable(ledger),
       agentCalls: createAgentCallsTable(ledger),
       importedFiles: createImportedFilesTable(ledger),
+      knownFiles: createKnownFilesTable(ledger),
       distinctFiles: createDistinctFilesTable(ledger),
       fingerprints: createFingerprintsTable(cache),
       assets: createAssetsTable(cache),

@@ -1,5 +1,4 @@
 import type { Clock, Log, Random } from '#shared/util/ports.ts'
-import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { OpenProfile } from '../cache/profile.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
@@ -50,7 +49,6 @@ export function createLibraryFiles(deps: {
     thumbnails: media.thumbnails,
     ...media.exportFolders,
   })
-  const { outputs, burns, joinedSpeeches, importedFiles } = tables
   return {
     imported,
     exportFiles,
@@ -71,9 +69,6 @@ export function createLibraryFiles(deps: {
       isHere: media.isHere,
       ...media.exportFolders,
     }),
-    /** Every file that the ledger knows, from which the index is rebuilt. */
-    listStored: (): StoredAsset[] =>
-      [outputs, burns, joinedSpeeches, importedFiles].flatMap((table) => table.listStored()),
   }
 }
 /** Files going in and out of the library. */

@@ -32,6 +32,7 @@ import { createStackOf } from './run-stacks.ts'
 import { createReadFilter, type ReadFilter } from './read-filter.ts'
 import { createPromptLibrary } from './prompts.ts'
 import { createRecipeStore } from './recipes.ts'
+import { createIndexRestore } from './restore-index.ts'
 
 /** Request for a page. `before`: the `next` of the previous page; `stacks`: one entry for each video. */
 export type PageOrder = {
@@ -306,6 +307,7 @@ export function openLibrary(deps: {
     | 'outputs'
     | 'burns'
     | 'importedFiles'
+    | 'knownFiles'
     | 'shortVideos'
     | 'reviews'
     | 'organising'
@@ -360,6 +362,7 @@ export function openLibrary(deps: {
       yieldToLoop,
     }),
     earlierFiles: createEarlierFiles(library, yieldToLoop),
+    indexRestore: createIndexRestore({ ...tables, library, events, yieldToLoop }),
     prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
     recipes: createRecipeStore({
       table: tables.recipes,

@@ -27,3 +27,7 @@ export function libraryParts(profile: OpenProfile, now: () => number): Parts {
 /** Opens the library of a profile. `more`: parts that replace the real ones. */
 export const libraryOf = (profile: OpenProfile, now: () => number, more: Partial<Parts> = {}) =>
   createLibrary({ ...libraryParts(profile, now), ...more })
+
+/** Every file that the ledger of a profile knows. */
+export const knownFilesOf = ({ knownFiles }: Pick<OpenProfile, 'knownFiles'>) =>
+  [...knownFiles.pages(10)].flatMap(({ ids, read }) => read(ids))

@@ -85,6 +85,7 @@ export const makingOrder = sql`CASE part WHEN 'script' THEN 0 WHEN 'portrait' TH
   ELSE 4 END`
 
 const StackRow = z.object({ stack: JobId })
+const IdRow = z.object({ id: AssetId })
 
 /** Pages of the index of words that are merged at once: under a millisecond. */
 const mostMerged = 16
@@ -189,6 +190,15 @@ export function createAssetsTable(database: Database) {
       database.run(sql`UPDATE asset SET is_freed = ${isFreed ? 1 : 0}
         WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     },
+    /** Those of some ids that the index does not have. */
+    lacking: (ids: readonly AssetId[]): AssetId[] =>
+      database
+        .all(
+          IdRow,
+          sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)})
+            WHERE NOT EXISTS (SELECT 1 FROM asset WHERE asset.id = value)`,
+        )
+        .map(({ id }) => id),
     countStack: (stack: JobId) =>
       database.get(Count, sql`SELECT count(*) AS count FROM asset WHERE stack = ${stack}`)?.count ?? 0,
     /** Lists the files of all workspaces by their paths, oldest row first. `after`: the last row of the previous page. */

@@ -31,11 +31,6 @@ export function createImportedFilesTable(database: Database) {
     },
     read: (assetId: AssetId) =>
       database.get(Row, sql`SELECT ${columns} FROM imported_file WHERE asset_id = ${assetId}`),
-    /** The stored files, oldest first. */
-    listStored: () =>
-      database
-        .all(Row, sql`SELECT ${columns} FROM imported_file ORDER BY created_at, asset_id`)
-        .map(({ stored }) => stored),
     relocate: (asset: StoredAsset) => {
       database.run(sql`UPDATE imported_file SET stored = ${JSON.stringify(asset)} WHERE asset_id = ${asset.id}`)
     },

@@ -25,7 +25,6 @@ export type StoredOutput = z.output<typeof StoredOutput>
 
 const UrlRow = z.object({ url: z.string() })
 const PositionRow = z.object({ position: z.int() })
-const StoredRow = z.object({ stored: jsonColumn(StoredAsset) })
 const AssetIdRow = z.object({ asset_id: AssetId })
 
 /** The outputs of jobs, in `ledger.db`: the library's index can be rebuilt from them. */
@@ -39,11 +38,6 @@ export function createJobOutputsTable(database: Database) {
     /** The asset's position among its job's outputs; null if it is not an output. */
     positionOf: (assetId: AssetId) =>
       database.get(PositionRow, sql`SELECT position FROM job_output WHERE asset_id = ${assetId}`)?.position ?? null,
-    /** Every file ever added to the library, oldest first. */
-    listStored: () =>
-      database
-        .all(StoredRow, sql`SELECT stored FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`)
-        .map(({ stored }) => stored),
     /** Outputs that are known but not stored yet, and still come: of unfinished jobs and of those that broke lately. */
     listAwaited: (now: number) =>
       database

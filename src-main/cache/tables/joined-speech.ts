@@ -81,9 +81,6 @@ export function createJoinedSpeechTable(database: Database) {
       database.get(StoredFile, sql`SELECT * FROM joined_file WHERE speech_id = ${speechId} AND gap = ${gap}`),
     /** A joined file by its asset; null if it is none. */
     file: (assetId: AssetId) => database.get(StoredFile, sql`SELECT * FROM joined_file WHERE asset_id = ${assetId}`),
-    /** The joined files, oldest first. */
-    listStored: () =>
-      database.all(StoredFile, sql`SELECT * FROM joined_file ORDER BY created_at, asset_id`).map(({ asset }) => asset),
     relocate: (asset: StoredAsset) => {
       database.run(sql`UPDATE joined_file SET stored = ${JSON.stringify(asset)} WHERE asset_id = ${asset.id}`)
     },

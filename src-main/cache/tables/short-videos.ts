@@ -119,9 +119,6 @@ export function createCaptionBurnsTable(database: Database) {
     lastId: (jobId: JobId) =>
       database.get(LastId, sql`SELECT asset_id FROM caption_burn WHERE job_id = ${jobId} AND made_of IS NOT NULL`)
         ?.asset_id ?? null,
-    /** All captioned videos, oldest first. */
-    listStored: () =>
-      database.all(Stored, sql`SELECT stored FROM caption_burn ORDER BY created_at, rowid`).map(({ stored }) => stored),
     relocate: (asset: StoredAsset) => {
       database.run(sql`UPDATE caption_burn SET stored = ${JSON.stringify(asset)} WHERE asset_id = ${asset.id}`)
     },

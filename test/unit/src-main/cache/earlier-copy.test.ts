@@ -56,7 +56,7 @@ it('names the newest backup from before the newer version, and opens after what 
     copyFileSync(copy, file)
   }
   const opened = openMovable(folder.path)
-  expect(opened.outputs.listStored()).toHaveLength(2)
+  expect(knownFilesOf(opened)).toHaveLength(2)
   opened.close()
 })
 

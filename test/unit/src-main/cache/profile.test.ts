@@ -45,7 +45,7 @@ function assetOf(position: number): StoredAsset {
 function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
   const library = libraryOf(profile, () => now)
-  return { profile, library, restore: () => library.restore(profile.outputs.listStored()) }
+  return { profile, library, restore: () => library.restore(knownFilesOf(profile)) }
 }
 
 function fill({ profile, library }: ReturnType<typeof openWith>): void {
