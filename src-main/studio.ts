@@ -367,6 +367,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     info: infoOf(deps),
     alerts,
     health,
+    libraryFiles,
     showAsset,
     ...media.readersOf(library.source),
     explain: guard.explain,

@@ -52,7 +52,7 @@ export function createLibrary(deps: {
   reviews: ReviewTable
   organising: Pick<OrganisingTable, 'of'>
   organisingIndex: Pick<OrganisingIndex, 'mirror'>
-  trash: Pick<TrashTable, 'read' | 'allIds'>
+  trash: Pick<TrashTable, 'read'>
   freed: Pick<FreedTable, 'forget'>
   reader: Pick<LibraryReader, 'ask'>
   /** What the ledger knows of a file. */
@@ -265,10 +265,9 @@ export function createLibrary(deps: {
     },
     /** Rebuilds missing index entries, with the user's ratings, from the ledger. Returns how many were missing. */
     restore(stored: readonly StoredAsset[]): number {
-      const deleted = deps.trash.allIds()
       const missing = assets.transaction(() => {
         const added = stored.filter((asset) => {
-          if (deleted.has(asset.id)) return false
+          if (deps.trash.read(asset.id) !== null) return false
           return assets.insert({ ...asset, ...deps.reviews.read(asset.id) }, () => deps.originOf(asset))
         })
         if (added.length > 0) mirror(added.map(({ id }) => id))

@@ -177,7 +177,6 @@ export function createTrash(deps: TrashDeps) {
       return row === null || row.state === 'deleted' ? null : { ...row.stored, path: row.trashPath }
     },
     isTrashed: (assetId: AssetId): boolean => table.read(assetId) !== null,
-    allIds: (): ReadonlySet<AssetId> => table.allIds(),
     /** A page, what was deleted last first. `daysLeft`: until a file is deleted for good. */
     page(workspaceId: WorkspaceId, order: { readonly before?: string | undefined; readonly limit: number }) {
       const match = /^(\d+)-(.+)$/u.exec(order.before ?? '')

@@ -70,8 +70,6 @@ export function createTrashTable(database: Database) {
         sql`SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM trashed_asset
           WHERE workspace_id = ${workspaceId} AND ${isListed}`,
       ) ?? { count: 0, bytes: 0 },
-    /** The ids of all deleted files of all workspaces, which the library does not list. */
-    allIds: () => new Set(database.all(IdRow, sql`SELECT asset_id AS id FROM trashed_asset`).map(({ id }) => id)),
     /** Moves that the end of a process cut short. */
     unfinished: (limit: number) =>
       database.all(

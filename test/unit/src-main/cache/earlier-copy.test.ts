@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { cacheFile } from '#main/cache/cache-file.ts'
 import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { openStore, type StoreKind } from '#main/cache/open-store.ts'
+import { knownFilesOf } from '../../../helpers/library-of.ts'
 import { openMovable, fillMovable, placesOf } from '../../../helpers/movable-profile.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 

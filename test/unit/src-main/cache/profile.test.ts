@@ -8,7 +8,7 @@ import type { StoredAsset } from '#main/cache/tables/assets.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
-import { libraryOf } from '../../../helpers/library-of.ts'
+import { knownFilesOf, libraryOf } from '../../../helpers/library-of.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const workspaceId = WorkspaceId.parse('one')

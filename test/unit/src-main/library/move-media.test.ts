@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { AssetId } from '#shared/domain/ids.ts'
 import { movedBytes, openMove } from '../../../helpers/media-move.ts'
 import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -41,11 +42,8 @@ async function expectIn(opened: ReturnType<typeof openMove>, folder: string, oth
   expect(paths.size).toBe(files)
   expect([...paths.values()].filter((path) => !path.startsWith(`${folder}/`))).toEqual([])
   expect(
-    opened.profile.importedFiles
-      .listStored()
-      .map(({ path }) => path)
-      .toSorted(),
-  ).toEqual([...paths.values(), join(folder, 'one', `file ${files}.png`)].toSorted())
+    [...paths.keys(), `asset-${files}`].map((id) => opened.profile.importedFiles.read(AssetId.parse(id))?.stored.path),
+  ).toEqual([...paths.values(), join(folder, 'one', `file ${files}.png`)])
   const [inTrash] = opened.profile.mediaMove.listTrashed('', 10)
   expect(inTrash?.trashPath).toBe(join(folder, '.backlot-trash', 'deleted.png'))
   expect(await readFile(inTrash?.trashPath ?? '')).toEqual(movedBytes(files))

@@ -11,6 +11,7 @@ import { createStudioEvents } from '#main/events/studio-events.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { createTransfer } from '#main/transfer/create-transfer.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
+import { knownFilesOf } from '../../../helpers/library-of.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { exportMovable, fillMovable, movedAccount, openMovable, placesOf } from '../../../helpers/movable-profile.ts'
 import { programOf } from '../../../helpers/program.ts'
@@ -180,7 +181,7 @@ it('shows the files that a stopped import added, at once', async () => {
     clock: createSystemClock(),
     log,
     async yieldToLoop() {
-      if (profile.outputs.listStored().length > 0) void transfer.stop()
+      if (knownFilesOf(profile).length > 0) void transfer.stop()
     },
     runInBackground: (_, work) => void pending.push(work),
   })
@@ -191,7 +192,7 @@ it('shows the files that a stopped import added, at once', async () => {
     await pending.pop()
     expect(transfer.state().found).toMatchObject({ isBegun: true })
     expect(shown).not.toEqual([])
-    expect(shown).toEqual(profile.outputs.listStored().map(({ id }) => String(id)))
+    expect(shown).toEqual(knownFilesOf(profile).map(({ id }) => String(id)))
   } finally {
     profile.close()
   }

@@ -22,6 +22,7 @@ import {
   openMovable,
   placesOf,
 } from '../../../../helpers/movable-profile.ts'
+import { knownFilesOf } from '../../../../helpers/library-of.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const Sum = z.object({ lines: z.int(), credits: z.int() })

@@ -1,0 +1,103 @@
+// Catches: a file that the index lacks and no start brings back, one that was deleted and comes back, a start that reads
+// every file of a large library, and a search for lacking files that goes on after the profile was closed.
+import { expect, it } from 'vitest'
+import { openProfile } from '#main/cache/profile.ts'
+import { StoredAsset } from '#main/cache/tables/assets.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
+import { createIndexRestore } from '#main/library/restore-index.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { knownFilesOf, libraryOf } from '../../../helpers/library-of.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const now = Date.UTC(2026, 5, 1)
+const files = 1_203
+
+const fileAt = (index: number) =>
+  StoredAsset.parse({
+    ...{ id: `asset-${index}`, workspaceId: 'local', jobId: null, kind: 'image', title: `file ${index}`, prompt: '' },
+    ...{ modelId: 'm', modelName: 'M', width: 1, height: 1, duration: null, bytes: 1, sha256: 'ab' },
+    ...{ contentType: 'image/png', path: `file ${index}.png`, createdAt: now + index, rating: 0 },
+  })
+
+/** A profile whose ledger knows many imported files, and whose index has those that `isIndexed` names. */
+function openFilled(folder: string, isIndexed: (index: number) => boolean) {
+  const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
+  profile.importedFiles.transaction(() => {
+    for (let index = 0; index < files; index += 1) {
+      const stored = fileAt(index)
+      profile.importedFiles.insert({ fileName: `${index}.png`, recipe: null, stored, createdAt: now })
+      if (isIndexed(index)) profile.assets.insert(stored)
+    }
+  })
+  const read: AssetId[] = []
+  const knownFiles = {
+    *pages(size: number) {
+      for (const page of profile.knownFiles.pages(size)) {
+        yield { ...page, read: (ids: readonly AssetId[]) => (read.push(...ids), page.read(ids)) }
+      }
+    },
+  }
+  const turns = { onTurn: () => undefined as unknown }
+  const restore = createIndexRestore({
+    knownFiles,
+    assets: profile.assets,
+    library: libraryOf(profile, () => now),
+    events: createStudioEvents((error) => expect.unreachable(String(error))),
+    async yieldToLoop() {
+      turns.onTurn()
+    },
+  })
+  const indexed = () => profile.assets.lacking(Array.from({ length: files }, (_, index) => fileAt(index).id))
+  return { profile, restore, read, turns, lacking: indexed }
+}
+
+it('reads and indexes what is lacking alone, wherever it is, and leaves deleted files deleted', async () => {
+  await using folder = await makeTempFolder()
+  const lost = [0, 499, 500, 777, files - 1]
+  const opened = openFilled(folder.path, (index) => !lost.includes(index))
+  const { id, path } = fileAt(777)
+  const { workspaceId } = fileAt(777)
+  opened.profile.trash.insert({
+    assetId: id,
+    workspaceId,
+    stored: fileAt(777),
+    trashPath: path,
+    bytes: 1,
+    trashedAt: now,
+  })
+  try {
+    expect(knownFilesOf(opened.profile)).toHaveLength(files - 1)
+    await opened.restore.run()
+    expect(opened.lacking()).toEqual([id])
+    expect(opened.read.map(String).toSorted()).toEqual(
+      lost
+        .filter((index) => index !== 777)
+        .map((index) => `asset-${index}`)
+        .toSorted(),
+    )
+  } finally {
+    opened.profile.close()
+  }
+})
+
+it('ends between two parts when the program does, and the next start goes on', async () => {
+  await using folder = await makeTempFolder()
+  const first = openFilled(folder.path, () => false)
+  first.turns.onTurn = () => {
+    if (first.lacking().length <= files - 100) first.restore.stop()
+  }
+  await first.restore.run()
+  expect(first.lacking()).toHaveLength(files - 100)
+  first.profile.close()
+
+  const profile = openProfile({ folder: folder.path, pid: process.pid, now, log: createMemoryLog() })
+  try {
+    const library = libraryOf(profile, () => now)
+    const events = createStudioEvents((error) => expect.unreachable(String(error)))
+    await createIndexRestore({ ...profile, library, events, yieldToLoop: async () => undefined }).run()
+    expect((await library.page(fileAt(0).workspaceId, { limit: 1 })).all).toBe(files)
+  } finally {
+    profile.close()
+  }
+})
