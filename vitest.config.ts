@@ -30,7 +30,7 @@ const transformed = [
 
 /** Tests of modules that start our programs many times: built, those start in half the time. */
 const starting = [
-  'test/unit/src-main/cache/backups.test.ts',
+  'test/unit/src-main/cache/{backups,profile-safety}.test.ts',
   'test/unit/src-main/library/{check-files,move-media}.test.ts',
   'test/unit/src-main/media/{align-script,burn-captions,thumbnail-pool,voice-recordings}.test.ts',
   'test/unit/src-main/transfer/{create-transfer,write-archive}.test.ts',

@@ -67,10 +67,8 @@ export async function resumeWork(parts: WorkingParts): Promise<void> {
     await webhook.start(currentId())
     await parts.publicPlace.start({ files: parts.inputFiles.publicFiles, receiver: webhook })
   }
-  const restored = parts.indexRestore.run()
-  // An index that is as it was closed lacks nothing, unless a full disk refused it: nobody waits for that.
-  if (parts.profile.cacheCheck.isNeeded) runInBackground('look for files that the index lacks', restored)
-  else await restored
+  if (parts.profile.isUnread.cache) parts.indexRestore.runLater()
+  else await parts.indexRestore.run()
   await parts.organised.resume()
   parts.storage.resume()
   await parts.transfer.resume()

@@ -11,14 +11,19 @@ export const BackupTask = z.discriminatedUnion('kind', [
   /** Opens a copy of a backup with all checks and migrations, in a temporary folder. */
   z.object({ kind: z.literal('drill'), copy: z.string(), folder: z.string(), key }),
   /** Reads the whole cache, in use, to find damage. */
-  z.object({ kind: z.literal('check'), cache: z.string() }),
+  z.object({ kind: z.literal('check-cache'), cache: z.string() }),
+  /** Reads the whole ledger, in use, with its seals. */
+  z.object({ kind: z.literal('check-ledger'), ledger: z.string(), key }),
 ])
 export type BackupTask = z.output<typeof BackupTask>
+type CheckTask = Extract<BackupTask, { kind: 'check-cache' | 'check-ledger' }>
 
-/** The answer of the backup process: the epoch of the copy, that the cache is whole, or what is wrong. */
+/** The answer of the backup process: the epoch of the copy, that the file is whole, or what is wrong with it; or why it
+ * could not be read. */
 export const BackupAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), profile: z.string(), value: z.int() }),
   z.object({ kind: z.literal('whole') }),
+  z.object({ kind: z.literal('damaged'), message: z.string() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
 export type BackupAnswer = z.output<typeof BackupAnswer>
@@ -46,17 +51,16 @@ export function createBackupProcess(workerFile: string) {
   }
   return {
     /** Returns the epoch of the copy. Rejects with what is wrong with it, or when the studio stops. */
-    async run(
-      task: Exclude<BackupTask, { kind: 'check' }>,
-    ): Promise<{ readonly profile: string; readonly value: number }> {
+    async run(task: Exclude<BackupTask, CheckTask>): Promise<{ readonly profile: string; readonly value: number }> {
       const answer = await ask(task)
       if (answer.kind === 'done') return answer
-      throw new Error(answer.kind === 'failed' ? answer.message : 'The process of backups answered something else')
+      throw new Error('message' in answer ? answer.message : 'The process of backups answered something else')
     },
-    /** Returns what is wrong with a cache that is in use; null if it is whole. Rejects when the studio stops. */
-    async check(cache: string): Promise<string | null> {
-      const answer = await ask({ kind: 'check', cache })
-      return answer.kind === 'failed' ? answer.message : null
+    /** Returns what is wrong with a file that is in use; null if it is whole. Rejects if it cannot be read now. */
+    async check(task: CheckTask): Promise<string | null> {
+      const answer = await ask(task)
+      if (answer.kind === 'failed') throw new Error(answer.message)
+      return answer.kind === 'damaged' ? answer.message : null
     },
     /** Stops the running tasks and resolves when none is left. */
     async stop(): Promise<void> {

@@ -3,18 +3,22 @@ import { basename, join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { type BackupAnswer, BackupTask } from './backup-process.ts'
 import { cacheFile } from './cache-file.ts'
-import { copyDatabase, openDatabase, openToCopy } from './database.ts'
+import { copyDatabase, type Database, openDatabase, openToCopy, StoreError } from './database.ts'
 import { createEpoch, type Epoch } from './ledger-epoch.ts'
 import { openLedgerStore } from './ledger-store.ts'
 import { checkWhole, DamagedFileError } from './open-store.ts'
 import { inspectLedger } from './row-seals.ts'
 
+function assertWhole(ledger: Database, key: Buffer): void {
+  const wrong = inspectLedger(ledger, key)
+  if (wrong.length > 0) throw new DamagedFileError(`${basename(ledger.file)} is not whole: ${wrong.join(', ')}`)
+}
+
 function copyLedger(ledger: string, target: string, key: Buffer): Epoch {
   copyDatabase(ledger, target)
   const copy = openDatabase(target, { mayWrite: false })
   try {
-    const wrong = inspectLedger(copy, key)
-    if (wrong.length > 0) throw new DamagedFileError(`${basename(target)} is not whole: ${wrong.join(', ')}`)
+    assertWhole(copy, key)
     return createEpoch(copy).read()
   } finally {
     copy.close()
@@ -38,10 +42,11 @@ function drill(from: string, folder: string, key: Buffer): Epoch {
   }
 }
 
-function check(cache: string): void {
-  const database = openToCopy(cache)
+function check(file: string, work: (database: Database) => void): BackupAnswer {
+  const database = openToCopy(file)
   try {
-    checkWhole(database, cacheFile)
+    work(database)
+    return { kind: 'whole' }
   } finally {
     database.close()
   }
@@ -53,9 +58,10 @@ function run(task: BackupTask): BackupAnswer {
       return { kind: 'done', ...copyLedger(task.ledger, task.target, Buffer.from(task.key, 'hex')) }
     case 'drill':
       return { kind: 'done', ...drill(task.copy, task.folder, Buffer.from(task.key, 'hex')) }
-    case 'check':
-      check(task.cache)
-      return { kind: 'whole' }
+    case 'check-cache':
+      return check(task.cache, (cache) => checkWhole(cache, cacheFile))
+    case 'check-ledger':
+      return check(task.ledger, (ledger) => assertWhole(ledger, Buffer.from(task.key, 'hex')))
     default:
       return assertNever(task)
   }
@@ -65,7 +71,8 @@ function answer(task: BackupTask): BackupAnswer {
   try {
     return run(task)
   } catch (error) {
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+    const isDamage = error instanceof DamagedFileError || (error instanceof StoreError && error.reason === 'damaged')
+    return { kind: isDamage ? 'damaged' : 'failed', message: error instanceof Error ? error.message : String(error) }
   }
 }
 

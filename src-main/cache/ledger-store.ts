@@ -33,10 +33,16 @@ import { organising } from './migrations/ledger/028-organising.ts'
 import { importedFiles } from './migrations/ledger/029-imported-files.ts'
 import { mediaMove } from './migrations/ledger/030-media-move.ts'
 import { distinctFiles } from './migrations/ledger/031-distinct-files.ts'
+import { largeStarts } from './migrations/ledger/033-large-starts.ts'
 import { saidReasons } from './migrations/ledger/032-said-reasons.ts'
 
-/** An open ledger whose rows are as they were written. */
-export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
+/** An open ledger whose rows are as they were written, if `isChecked`; otherwise it is as its last clean close left it. */
+export type Ledger = {
+  readonly database: Database
+  readonly seals: RowSeals
+  readonly epoch: EpochTable
+  readonly isChecked: boolean
+}
 
 /** `ledger.db`: orders, charges and refunds. Small, durable at every commit, never replaced automatically. */
 export const ledgerFile: StoreKind = {
@@ -75,6 +81,7 @@ export const ledgerFile: StoreKind = {
     mediaMove,
     distinctFiles,
     saidReasons,
+    largeStarts,
   ],
 }
 
@@ -84,21 +91,31 @@ export function openLedgerToRead(file: string, key: Buffer): Ledger {
     const { wrong } = createRowSeals(opened, key).check()
     if (wrong.length > 0) throw new DamagedFileError(`${file} is damaged: ${wrong.join(', ')}`)
   })
-  return { database, seals: createRowSeals(database, key), epoch: createEpoch(database) }
+  return { database, seals: createRowSeals(database, key), epoch: createEpoch(database), isChecked: true }
 }
 
 const sealedFrom = 7
 
 /**
  * Opens a ledger with all checks: SQLite's own, and the seal of every row about money. With a new key it checks
- * everything else, seals all rows again and calls `onNewKey`.
+ * everything else, seals all rows again and calls `onNewKey`. `isAsClosed`: its last clean close left it so; the checks
+ * read all of it, and are left out if its version and its key are the present ones.
  * @throws as `openStore` does.
  */
-export function openLedgerStore(file: string, key: Buffer, onNewKey: () => void = () => undefined): Ledger {
+export function openLedgerStore(
+  file: string,
+  key: Buffer,
+  { isAsClosed = false, onNewKey = () => {} }: { readonly isAsClosed?: boolean; readonly onNewKey?: () => void } = {},
+): Ledger {
   let seals: RowSeals | null = null
   const sealsOf = (database: Database) => (seals ??= createRowSeals(database, key))
   let isKeyNew = false
+  let isChecked = true
   const database = openStore(file, ledgerFile, {
+    isKnownSound(opened) {
+      isChecked = !(isAsClosed && sealsOf(opened).keyState() === 'same')
+      return !isChecked
+    },
     check(opened, from) {
       if (from < sealedFrom) return
       const found = sealsOf(opened).check()
@@ -110,5 +127,5 @@ export function openLedgerStore(file: string, key: Buffer, onNewKey: () => void 
       if (isKeyNew || from < newestVersion(ledgerFile)) sealsOf(opened).sealAll()
     },
   })
-  return { database, seals: sealsOf(database), epoch: createEpoch(database) }
+  return { database, seals: sealsOf(database), epoch: createEpoch(database), isChecked }
 }

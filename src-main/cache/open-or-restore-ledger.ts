@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '#shared/util/ports.ts'
 import { moveDurablySync } from '../disk/durable-file.ts'
 import type { Backups } from './backups.ts'
+import { isAsClosed } from './clean-close.ts'
 import { type Epoch, compareEpoch, type EpochMark } from './ledger-epoch.ts'
 import { FileTooNewError } from './migrate.ts'
 import { type Ledger, openLedgerStore } from './ledger-store.ts'
@@ -88,8 +89,9 @@ function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledge
 /** Opens the ledger in its place; null if it is damaged. */
 function openMain(order: Order): Ledger | null {
   const onNewKey = () => order.log.warn('The key of the seals is new; all rows were sealed again')
+  const file = nameOf(order.folder)
   try {
-    return openLedgerStore(nameOf(order.folder), order.key, onNewKey)
+    return openLedgerStore(file, order.key, { isAsClosed: isAsClosed(file), onNewKey })
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
     order.log.error('The database is damaged', { error })

@@ -26,8 +26,8 @@ export type StoreKind = {
 
 /** Additional steps while a file is opened. `from`: its previous version, 0 for a new file. */
 export type OpenSteps = {
-  /** Leaves out the check that the whole file is sound, which reads all of it. */
-  readonly isKnownSound?: boolean
+  /** Leaves out the checks, which read the whole file. Never asked of a file that is migrated. */
+  readonly isKnownSound?: (database: Database) => boolean
   /** Runs before any migration. @throws DamagedFileError */
   readonly check?: (database: Database, from: number) => void
   readonly finish?: (database: Database, from: number) => void
@@ -153,8 +153,10 @@ function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
   database.pragma('trusted_schema = OFF')
   database.pragma('fullfsync = ON')
   database.pragma('checkpoint_fullfsync = ON')
-  if (steps.isKnownSound !== true) checkWhole(database, kind)
-  steps.check?.(database, from)
+  if (from < newestVersion(kind) || steps.isKnownSound?.(database) !== true) {
+    checkWhole(database, kind)
+    steps.check?.(database, from)
+  }
   migrate(database, kind, (before) => backUpBeforeMigration(database, before))
   // The library's WAL default turns `full` into `normal` at the first write, so it is set and read back after one.
   database.pragma(`application_id = ${kind.applicationId}`)
@@ -285,9 +287,14 @@ export function openRebuildable(
   now: number,
   log: Log,
 ): { database: Database; movedAway: string | null; isChecked: boolean } {
-  const isKnownSound = isAsClosed(file)
+  const asClosed = isAsClosed(file)
+  let isChecked = true
+  const isKnownSound = () => {
+    isChecked = !asClosed
+    return asClosed
+  }
   try {
-    return { database: openStore(file, kind, { isKnownSound }), movedAway: null, isChecked: !isKnownSound }
+    return { database: openStore(file, kind, { isKnownSound }), movedAway: null, isChecked }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
     const movedAway = moveAway(file, 'damaged', now)

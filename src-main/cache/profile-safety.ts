@@ -112,13 +112,13 @@ export function startBackupRounds(deps: {
   }
 }
 
-/** When the cache is checked after a start that did not: nobody waits for anything else any more. Milliseconds. */
-const cacheCheckMs = 30_000
+/** When files are checked that the start left out: nobody waits for anything else any more. Milliseconds. */
+const lateCheckMs = 30_000
 
 /**
- * Protects an open profile: the spend guard, rechecked every few seconds, the ledger's backups, and a check of the cache
- * that the start left out. `onAccepted` is called when the user continues with a ledger that is older than expected, before
- * anything is sent.
+ * Protects an open profile: the spend guard, rechecked every few seconds, the ledger's backups, and the checks of files
+ * that the start left out; the ledger's comes with the first order at the latest. `onAccepted` is called when the user
+ * continues with a ledger that is older than expected, before anything is sent.
  */
 export function keepSafe(deps: {
   profile: OpenProfile
@@ -135,7 +135,7 @@ export function keepSafe(deps: {
   onAccepted: () => void
 }) {
   const { clock, alerts, log, onAccepted, worksAhead } = deps
-  const { safety, readOnly } = deps.profile
+  const { safety, readOnly, isUnread, files } = deps.profile
   const { reportAlert } = alerts
   if (readOnly !== null) {
     return {
@@ -160,31 +160,39 @@ export function keepSafe(deps: {
   const stopRounds = worksAhead ? startBackupRounds(rounds) : () => undefined
   const first = createFirstCopy({ ...safety, copying, clock, reportAlert, log })
   alerts.watch(() => guard.recheck())
-  const { cacheCheck } = deps.profile
   let isStopped = false
-  async function checkCache(): Promise<void> {
+  async function check(file: 'ledger' | 'cache'): Promise<void> {
+    const key = safety.key.toString('hex')
     let wrong
     try {
-      wrong = await copying.check(deps.profile.files.cache)
+      wrong = await copying.check(
+        file === 'cache'
+          ? { kind: 'check-cache', cache: files.cache }
+          : { kind: 'check-ledger', ledger: files.ledger, key },
+      )
     } catch (error) {
       // The next start of a session that is long enough checks it.
       if (isStopped) return
       throw error
     }
     if (wrong === null) return
-    cacheCheck.fail()
-    log.error('The cache seems to be damaged. The next start checks it, and rebuilds it if it is.', { wrong })
+    deps.profile.distrust(file)
+    log.error('A file seems to be damaged. The next start checks it, and repairs it if it is.', { file, wrong })
+    if (file === 'ledger') guard.stopFor(wrong)
   }
-  const cancelCheck =
-    worksAhead && cacheCheck.isNeeded
-      ? clock.after(cacheCheckMs, () => deps.runInBackground('check the cache', checkCache()))
-      : () => undefined
+  const unread = new Set((['ledger', 'cache'] as const).filter((file) => worksAhead && isUnread[file]))
+  function checkOnce(file: 'ledger' | 'cache'): void {
+    if (unread.delete(file)) deps.runInBackground(`check the ${file}`, check(file))
+  }
+  const cancelChecks = clock.after(lateCheckMs, () => [...unread].forEach(checkOnce))
   return {
     guard: {
       ...guard,
       keepUp() {
         guard.keepUp()
-        if (worksAhead) first.soon()
+        if (!worksAhead) return
+        first.soon()
+        checkOnce('ledger')
       },
     },
     /** Backs the ledger up before an update. Rejects with the problem. */
@@ -195,9 +203,9 @@ export function keepSafe(deps: {
       isStopped = true
       first.stop()
       stopRounds()
-      cancelCheck()
+      cancelChecks()
       await Promise.all([copying.stop(), safety.backups.settled()])
-      guard.stop()
+      if (!guard.stop()) deps.profile.distrust('ledger')
     },
   }
 }

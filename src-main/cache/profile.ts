@@ -160,19 +160,19 @@ function open(
     const unfinished = createUnfinishedWritesTable(ledger)
     // Readers follow changes from their own start.
     if (readOnly === null) cache.script('DELETE FROM asset_change')
-    let isCacheSound = true
+    const unsound = new Set<Database>()
     const takenBack = readOnly === null ? unfinished.takeBackAll() : 0
     if (takenBack > 0) log.warn('Submissions that were not written to their end were taken back', { count: takenBack })
     const profile = {
       /** Why nothing can be written until the next start; null if everything can. */
       readOnly,
-      cacheCheck: {
-        isNeeded: !opened.isChecked,
-        /** The cache was found damaged: the next start sets it aside and rebuilds it. */
-        fail(): void {
-          isCacheSound = false
-          forgetClosed(cache.file)
-        },
+      /** Whether each file is as its last clean close left it, and was not read whole since. */
+      isUnread: { ledger: !opened.ledger.isChecked, cache: !opened.isChecked },
+      /** A file was found damaged: the next start reads it whole, and replaces or rebuilds it. */
+      distrust(file: 'ledger' | 'cache'): void {
+        const database = file === 'ledger' ? ledger : cache
+        unsound.add(database)
+        forgetClosed(database.file)
       },
       /** What the spend guard needs to know about the ledger. */
       safety: { ledger: opened.ledger, found: opened.found, mark, backups, backupsFolder, key },
@@ -256,9 +256,10 @@ function open(
       /** Reads it in this process, which a large library holds up. */
       openDirectReader: () => createDirectReader(cache),
       close() {
-        ledger.close()
-        cache.close()
-        if (readOnly === null && isCacheSound) noteClosed(cache.file)
+        for (const database of [ledger, cache]) {
+          database.close()
+          if (readOnly === null && !unsound.has(database)) noteClosed(database.file)
+        }
         lock.release()
       },
     }

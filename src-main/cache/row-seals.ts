@@ -61,12 +61,19 @@ export function createRowSeals(database: Database, key: Buffer) {
     if (changed > 0) yield `${changed} of ${table} changed`
     if (gone > 0) yield `${gone} of ${table} gone`
   }
+  /** Whether the rows were sealed with this key. */
+  function keyState(): 'same' | 'new' | 'damaged' {
+    const mark = database.get(Mark, sql`SELECT seal_key FROM epoch`)?.seal_key
+    if (mark === undefined || !isPrint(mark)) return 'damaged'
+    return mark === print ? 'same' : 'new'
+  }
   return {
+    keyState,
     /** Describes the rows that do not match; empty if all rows are as written. A new key cannot check any row. */
     check(): { readonly wrong: readonly string[]; readonly isKeyNew: boolean } {
-      const mark = database.get(Mark, sql`SELECT seal_key FROM epoch`)?.seal_key
-      if (mark === undefined || !isPrint(mark)) return { wrong: ['the mark of the key'], isKeyNew: false }
-      if (mark !== print) return { wrong: [], isKeyNew: true }
+      const state = keyState()
+      if (state === 'damaged') return { wrong: ['the mark of the key'], isKeyNew: false }
+      if (state === 'new') return { wrong: [], isKeyNew: true }
       return { wrong: sealed.flatMap((table) => [...wrongIn(table)]), isKeyNew: false }
     },
     /** Seals every row as it is now: after a migration, or for a new key. */

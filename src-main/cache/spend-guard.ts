@@ -27,8 +27,13 @@ export interface SpendGuard {
   explain(error: unknown): unknown
   /** Checks and reports what is wrong. */
   recheck(): void
-  /** Last chance to save the rows of a database file that was deleted, replaced or truncated. */
-  stop(): void
+  /** Stops spending until the next start: a check of the open file found this damage. */
+  stopFor(damage: string): void
+  /**
+   * Last chance to save the rows of a database file that was deleted, replaced or truncated. Returns whether it is still
+   * in its place, and undamaged as far as is known.
+   */
+  stop(): boolean
 }
 
 /** A file that another program holds for longer is reported. Milliseconds. */
@@ -54,7 +59,8 @@ export function createShutGuard(readOnly: Failure, file: string, reportAlert: Re
     },
     explain: (error) => (isRefused(error) ? readOnly : profileFailure(error, file, dirname(file))),
     recheck: () => undefined,
-    stop: () => undefined,
+    stopFor: () => undefined,
+    stop: () => true,
   }
 }
 
@@ -293,9 +299,15 @@ export function createSpendGuard(deps: {
       if (checkFile() === null) checkFreeSpace()
       if (checkLock() === null && epoch.read().value !== noted) keepUp()
     },
+    stopFor(found) {
+      damage ??= new StoreError('damaged', database.file, new Error(found))
+      checkLock()
+    },
     stop() {
+      const isRead = checkFile() === null
       if (fate === 'same') keepUp()
       else rescue()
+      return isRead && fate === 'same' && damage === null
     },
   }
 }

@@ -325,6 +325,7 @@ export function openLibrary(deps: {
   clock: Clock
   random: Random
   yieldToLoop: () => Promise<void>
+  runInBackground: (what: string, work: Promise<void>) => void
 }) {
   const { tables, reader, states, templateOf, models, events, clock, random, yieldToLoop } = deps
   const originOf = createAssetOrigins(tables, [({ id }) => tables.organising.textsOf(id)])
@@ -361,7 +362,7 @@ export function openLibrary(deps: {
       yieldToLoop,
     }),
     earlierFiles: createEarlierFiles(library, yieldToLoop),
-    indexRestore: createIndexRestore({ ...tables, library, events, yieldToLoop }),
+    indexRestore: createIndexRestore({ ...deps, ...tables, library }),
     prompts: createPromptLibrary({ entries: tables.prompts, jobs: tables.jobs, clock, random }),
     recipes: createRecipeStore({
       table: tables.recipes,

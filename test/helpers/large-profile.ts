@@ -8,6 +8,7 @@ import { readSealKey } from '#main/keys/key-ring.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { AssetId, JobId, JobSetId } from '#shared/domain/ids.ts'
+import { libraryOf } from './library-of.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { storedJob } from './stored-job.ts'
 
@@ -111,6 +112,9 @@ export async function fillLargeProfile(
         })
       }
     })
+    // As the program would have done when it stored each.
+    const library = libraryOf(profile, Date.now)
+    for (const { ids, read } of profile.knownFiles.pages(1_000)) library.restore(read(ids))
     return set.name
   } finally {
     profile.close()

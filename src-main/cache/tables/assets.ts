@@ -155,7 +155,7 @@ export function createAssetsTable(database: Database) {
     stackParts: (takeOf: (jobId: JobId) => JobId) => {
       const unstacked = database.all(
         Unstacked,
-        sql`SELECT DISTINCT job_id AS jobId FROM asset WHERE part IS NOT NULL AND stack IS NULL AND job_id IS NOT NULL`,
+        sql`SELECT DISTINCT job_id AS jobId FROM asset INDEXED BY asset_to_stack WHERE part IS NOT NULL AND stack IS NULL AND job_id IS NOT NULL`,
       )
       if (unstacked.length === 0) return
       database.transaction(() => {

@@ -43,8 +43,8 @@ export function createJobOutputsTable(database: Database) {
       database
         .all(
           AssetIdRow,
-          sql`SELECT asset_id FROM job_output
-            WHERE stored IS NULL AND job_id IN (SELECT id FROM job WHERE ${isOpen} UNION SELECT id FROM job WHERE ${isLeft(now)})`,
+          sql`SELECT asset_id FROM job_output INDEXED BY output_awaited
+            WHERE stored IS NULL AND EXISTS (SELECT 1 FROM job WHERE id = job_id AND (${isOpen} OR ${isLeft(now)}))`,
         )
         .map((row) => row.asset_id),
     /** Records outputs; a known one keeps its asset id and gets the new address. */

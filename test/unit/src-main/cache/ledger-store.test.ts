@@ -141,8 +141,8 @@ it('a lost key is not damage: all rows are sealed again, and then checked again'
   copyFileSync(whole, file)
   const other = Buffer.alloc(32, 9)
   const news: string[] = []
-  openLedgerStore(file, other, () => news.push('new')).database.close()
-  openLedgerStore(file, other, () => news.push('new')).database.close()
+  openLedgerStore(file, other, { onNewKey: () => news.push('new') }).database.close()
+  openLedgerStore(file, other, { onNewKey: () => news.push('new') }).database.close()
   expect(news).toEqual(['new'])
   const database = new Sqlite(file)
   database.exec("UPDATE job SET charged = 1 WHERE id = 'job-7'")

@@ -9,6 +9,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { knownFilesOf, libraryOf } from '../../../helpers/library-of.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const files = 1_203
@@ -20,11 +21,11 @@ const fileAt = (index: number) =>
     ...{ contentType: 'image/png', path: `file ${index}.png`, createdAt: now + index, rating: 0 },
   })
 
-/** A profile whose ledger knows many imported files, and whose index has those that `isIndexed` names. */
-function openFilled(folder: string, isIndexed: (index: number) => boolean) {
+/** Opens a profile and adds many imported files to its ledger, and those that `isIndexed` names to its index. */
+function openFilled(folder: string, isIndexed: (index: number) => boolean, added = files) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
   profile.importedFiles.transaction(() => {
-    for (let index = 0; index < files; index += 1) {
+    for (let index = 0; index < added; index += 1) {
       const stored = fileAt(index)
       profile.importedFiles.insert({ fileName: `${index}.png`, recipe: null, stored, createdAt: now })
       if (isIndexed(index)) profile.assets.insert(stored)
@@ -38,6 +39,8 @@ function openFilled(folder: string, isIndexed: (index: number) => boolean) {
       }
     },
   }
+  const clock = createTestClock()
+  const pending: Promise<void>[] = []
   const turns = { onTurn: () => undefined as unknown }
   const restore = createIndexRestore({
     knownFiles,
@@ -47,9 +50,11 @@ function openFilled(folder: string, isIndexed: (index: number) => boolean) {
     async yieldToLoop() {
       turns.onTurn()
     },
+    clock,
+    runInBackground: (_, work) => void pending.push(work),
   })
   const indexed = () => profile.assets.lacking(Array.from({ length: files }, (_, index) => fileAt(index).id))
-  return { profile, restore, read, turns, lacking: indexed }
+  return { profile, restore, read, turns, clock, pending, lacking: indexed }
 }
 
 it('reads and indexes what is lacking alone, wherever it is, and leaves deleted files deleted', async () => {
@@ -81,7 +86,7 @@ it('reads and indexes what is lacking alone, wherever it is, and leaves deleted 
   }
 })
 
-it('ends between two parts when the program does, and the next start goes on', async () => {
+it('ends between two parts when the program does, and goes on in the background of the next start', async () => {
   await using folder = await makeTempFolder()
   const first = openFilled(folder.path, () => false)
   first.turns.onTurn = () => {
@@ -91,13 +96,14 @@ it('ends between two parts when the program does, and the next start goes on', a
   expect(first.lacking()).toHaveLength(files - 100)
   first.profile.close()
 
-  const profile = openProfile({ folder: folder.path, pid: process.pid, now, log: createMemoryLog() })
+  const second = openFilled(folder.path, () => false, 0)
   try {
-    const library = libraryOf(profile, () => now)
-    const events = createStudioEvents((error) => expect.unreachable(String(error)))
-    await createIndexRestore({ ...profile, library, events, yieldToLoop: async () => undefined }).run()
-    expect((await library.page(fileAt(0).workspaceId, { limit: 1 })).all).toBe(files)
+    second.restore.runLater()
+    expect(second.pending).toEqual([])
+    second.clock.advance(30_000)
+    await Promise.all(second.pending)
+    expect(second.lacking()).toEqual([])
   } finally {
-    profile.close()
+    second.profile.close()
   }
 })
