@@ -117,8 +117,8 @@ const lateCheckMs = 30_000
 
 /**
  * Protects an open profile: the spend guard, rechecked every few seconds, the ledger's backups, and the checks of files
- * that the start left out; the ledger's comes with the first order at the latest. `onAccepted` is called when the user
- * continues with a ledger that is older than expected, before anything is sent.
+ * that the start left out; the first order waits for the ledger's. `onAccepted` is called when the user continues with a
+ * ledger that is older than expected, before anything is sent.
  */
 export function keepSafe(deps: {
   profile: OpenProfile
@@ -139,7 +139,7 @@ export function keepSafe(deps: {
   const { reportAlert } = alerts
   if (readOnly !== null) {
     return {
-      guard: createShutGuard(readOnly, safety.ledger.database.file, reportAlert, log),
+      guard: { ...createShutGuard(readOnly, safety.ledger.database.file, reportAlert, log), whenRead: async () => {} },
       stop: () => Promise.resolve(),
       backUp: () => Promise.resolve(),
     }
@@ -180,19 +180,29 @@ export function keepSafe(deps: {
     log.error('A file seems to be damaged. The next start checks it, and repairs it if it is.', { file, wrong })
     if (file === 'ledger') guard.stopFor(wrong)
   }
-  const unread = new Set((['ledger', 'cache'] as const).filter((file) => worksAhead && isUnread[file]))
-  function checkOnce(file: 'ledger' | 'cache'): void {
-    if (unread.delete(file)) deps.runInBackground(`check the ${file}`, check(file))
+  const begun = new Map<'ledger' | 'cache', Promise<void>>()
+  /** Begins a check that is due, once. Resolves when it ended; one that cannot be made holds nothing up. */
+  function checkOnce(file: 'ledger' | 'cache'): Promise<void> {
+    if (!worksAhead || !isUnread[file]) return Promise.resolve()
+    const known = begun.get(file)
+    if (known !== undefined) return known
+    const work = check(file)
+    deps.runInBackground(`check the ${file}`, work)
+    const ended = work.catch(() => undefined)
+    begun.set(file, ended)
+    return ended
   }
-  const cancelChecks = clock.after(lateCheckMs, () => [...unread].forEach(checkOnce))
+  const cancelChecks = clock.after(lateCheckMs, () => {
+    void checkOnce('ledger')
+    void checkOnce('cache')
+  })
   return {
     guard: {
       ...guard,
+      whenRead: () => checkOnce('ledger'),
       keepUp() {
         guard.keepUp()
-        if (!worksAhead) return
-        first.soon()
-        checkOnce('ledger')
+        if (worksAhead) first.soon()
       },
     },
     /** Backs the ledger up before an update. Rejects with the problem. */

@@ -28,6 +28,8 @@ function recover(deps: RunnerDeps, job: StoredJob): void {
  * studio stops; the row stays as it was.
  */
 export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
+  // A damaged row must not be sent, and not be taken for the truth about one that was.
+  await deps.guard.whenRead()
   let isFresh = false
   let hasMoved = false
   for (; ; hasMoved = true) {

@@ -82,12 +82,10 @@ it('D9: a ledger that rotted is found in the background; nothing is spent any mo
   await third.stop()
 })
 
-it('reads the ledger with the first order, before any time has passed', async () => {
+it('D9: the first order waits until the ledger is read, before any time has passed', async () => {
   await using folder = await openRotten()
   const second = start(folder.path)
-  second.guard.keepUp()
-  second.guard.keepUp()
-  await second.checks()
+  await Promise.all([second.guard.whenRead(), second.guard.whenRead()])
   expect(second.log.lines.filter(({ message }) => message.startsWith('A file seems'))).toHaveLength(1)
   expect(second.guard.maySpend()).toBe(false)
   await second.stop()

@@ -16,9 +16,23 @@ const files = 1_203
 
 const fileAt = (index: number) =>
   StoredAsset.parse({
-    ...{ id: `asset-${index}`, workspaceId: 'local', jobId: null, kind: 'image', title: `file ${index}`, prompt: '' },
-    ...{ modelId: 'm', modelName: 'M', width: 1, height: 1, duration: null, bytes: 1, sha256: 'ab' },
-    ...{ contentType: 'image/png', path: `file ${index}.png`, createdAt: now + index, rating: 0 },
+    id: `asset-${index}`,
+    workspaceId: 'local',
+    jobId: null,
+    kind: 'image',
+    title: `file ${index}`,
+    prompt: '',
+    modelId: 'm',
+    modelName: 'M',
+    width: 1,
+    height: 1,
+    duration: null,
+    bytes: 1,
+    sha256: 'ab',
+    contentType: 'image/png',
+    path: `file ${index}.png`,
+    createdAt: now + index,
+    rating: 0,
   })
 
 /** Opens a profile and adds many imported files to its ledger, and those that `isIndexed` names to its index. */

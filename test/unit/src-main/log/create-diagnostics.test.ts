@@ -5,7 +5,7 @@ import { createDiagnostics } from '#main/log/create-diagnostics.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-const open = { maySpend: () => true, passes: () => false }
+const open = { whenRead: async () => undefined, maySpend: () => true, passes: () => false }
 
 function openDiagnostics() {
   const clock = createTestClock()
@@ -54,7 +54,7 @@ it('reports an error in a timer', () => {
 it('the spend gate is shut before it is guarded, and leaves known errors to the guard', () => {
   const { alerts, unexpected } = openDiagnostics()
   expect(unexpected.gate.maySpend()).toBe(false)
-  unexpected.guardWith({ maySpend: () => true, passes: () => true })
+  unexpected.guardWith({ ...open, maySpend: () => true, passes: () => true })
   unexpected.report(new Error('a full disk'))
   expect([unexpected.gate.maySpend(), alerts.list()]).toEqual([true, []])
 })

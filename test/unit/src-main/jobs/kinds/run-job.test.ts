@@ -1,4 +1,6 @@
-// Catches: a job that stops on a full disk until the next start, an internal error that is retried forever.
+// Catches: a job that stops on a full disk until the next start, an internal error that is retried forever, a job that is
+// read from a ledger that was not checked yet.
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { StoreError } from '#main/cache/database.ts'
 import type { RunnerDeps } from '#main/jobs/kinds/job-kind.ts'
@@ -9,7 +11,7 @@ const id = JobId.parse('job')
 const full = new StoreError('full', 'ledger.db', new Error('database or disk is full'))
 
 /** The dependencies of a run whose row cannot be read `failures` times, and is gone after that. */
-function openBench(failures: number, error: Error) {
+function openBench(failures: number, error: Error, whenRead = () => Promise.resolve()) {
   const sleeps: number[] = []
   let reads = 0
   const read = () => {
@@ -19,7 +21,7 @@ function openBench(failures: number, error: Error) {
   }
   const parts = {
     jobs: { read },
-    guard: { passes: (found: unknown) => found instanceof StoreError },
+    guard: { whenRead, passes: (found: unknown) => found instanceof StoreError },
     sleeps: { sleep: (ms: number) => Promise.resolve(void sleeps.push(ms)) },
   }
   // Only these are used before a job's row is read.
@@ -38,4 +40,15 @@ it('ends on an internal error, and with the studio', async () => {
   const stopped = openBench(1, full)
   await expect(runWithRetries(stopped.deps, id, AbortSignal.abort())).rejects.toThrow(StoreError)
   expect([mistake.sleeps, stopped.sleeps]).toEqual([[], []])
+})
+
+it('D9: takes nothing from a ledger before it was checked', async () => {
+  const check = Promise.withResolvers<void>()
+  const bench = openBench(0, full, () => check.promise)
+  const run = runWithRetries(bench.deps, id, new AbortController().signal)
+  await setImmediate()
+  expect(bench.reads()).toBe(0)
+  check.resolve()
+  await run
+  expect(bench.reads()).toBe(1)
 })

@@ -26,7 +26,11 @@ function fillDiskAt(kind: SpendEvent['kind']): void {
       return apply(job, event, ...rest)
     },
   }
-  const guard = { maySpend: () => true, passes: (error: unknown) => error instanceof StoreError }
+  const guard = {
+    whenRead: async () => undefined,
+    maySpend: () => true,
+    passes: (error: unknown) => error instanceof StoreError,
+  }
   Object.assign(deps, { jobStore, guard })
 }
 const posts = () => bench.paper.seen.filter(({ route }) => route.startsWith('POST'))
