@@ -43,12 +43,15 @@ it('cancels only what is being sent and is not complete', () => {
 /** An upload that gets as far as `sent` of 100 bytes and then waits for its end. */
 let sent = 10
 let options: CallOptions | null = null
+/** Called once it has got as far. */
+let onBegun = () => {}
 const upload: JobKind = {
   start: {
     repeat: 'unkeyed',
     prepare: () => (_, given) => {
       options = given
       given.onSent?.(sent, 100)
+      onBegun()
       return new Promise((__, reject) => {
         const { signal } = given
         signal?.addEventListener('abort', () => reject(signal.reason as Error))
@@ -79,8 +82,10 @@ it('a cancelled upload ends its run, which was not charged', async () => {
   sent = 10
   const job = add()
   const stop = createStopJob({ runner: bench.deps(), remove: () => undefined })
+  // Virtual time ends where nothing waits for it, so the upload is stopped as soon as it begins.
+  const begun = new Promise<void>((resolve) => (onBegun = resolve))
   const running = bench.run([job.id])
-  await expect.poll(() => options).not.toBeNull()
+  await begun
   expect(stop(job.id)).toMatchObject({ stops: true, sentence: 'The upload was cancelled. Nothing was charged.' })
   await running
   expect(bench.read(job.id)).toMatchObject({
