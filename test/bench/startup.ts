@@ -123,7 +123,12 @@ export const bench = {
     const after = readProcess(program.pid)
     await program.stop()
 
+    const entered = await timeStart(profile)
     await fillLargeProfile(profile, { models: 24, runs: files, detailsOf: () => ({}) })
+    // The first start of a day makes a backup and checks the files, which later ones do not.
+    const daily = await startProgram(profile)
+    await wait(restMs)
+    await daily.stop()
     const filled = await timeStart(profile)
     const ratio = (value: number, limit: number) => `${value.toFixed(1)} (${(value / limit).toFixed(2)})`
     return {
@@ -135,7 +140,7 @@ export const bench = {
       'idle, wake-ups a second (of its limit)': ratio((after.wakes - before.wakes) / idleSeconds, 0.1),
       'idle, CPU % (of its limit)': ratio((after.cpu - before.cpu) / idleSeconds / 10, 1),
       'idle, MB (of its limit)': ratio(after.memory, 200),
-      [`start with ${files} runs, ms (of its limit)`]: ratio(filled, started * 1.2),
+      [`start with ${files} runs, ms (of its limit)`]: ratio(filled, entered * 1.2),
     }
   },
 } satisfies Bench
