@@ -53,8 +53,8 @@ export function createFileChecks(deps: {
   let isHeld = false
   let isWaiting = false
   let listing: FolderListing | null = null
-  let total = table.total()
-  let countedAt = clock.monotonic()
+  let total: ReturnType<typeof table.total> | null = null
+  let countedAt = 0
 
   async function untilHere(signal: AbortSignal): Promise<void> {
     while (!deps.home.isHere()) {
@@ -152,7 +152,7 @@ export function createFileChecks(deps: {
     go()
   }
   function readTotal() {
-    if (clock.monotonic() - countedAt >= countEveryMs) {
+    if (total === null || clock.monotonic() - countedAt >= countEveryMs) {
       total = table.total()
       countedAt = clock.monotonic()
     }
@@ -240,7 +240,7 @@ export function createFileChecks(deps: {
         await deps.yieldToLoop()
       }
       const isDue = run === null || (run.finishedAt !== null && clock.now() - run.finishedAt >= checkEveryMs)
-      if (isDue && table.total().files > 0) begin(0)
+      if (isDue && table.listAfter(0, 1).length > 0) begin(0)
       else go()
     },
     /** Stops the check until it is released: the media folder moves. */
