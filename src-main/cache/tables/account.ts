@@ -155,12 +155,12 @@ export function createAccountJobsTable(database: Database) {
     withoutResource: (workspaceId: WorkspaceId) => [
       ...database.all(
         StoredJob,
-        sql`SELECT * FROM job WHERE workspace_id = ${workspaceId} AND kind <> 'generation' AND charged IS NOT NULL
+        sql`SELECT * FROM job INDEXED BY job_of_parts WHERE workspace_id = ${workspaceId} AND kind <> 'generation' AND charged IS NOT NULL
           AND (kind = 'batch' OR coalesce(json_extract(request, '$.batchSize'), 1) > 1)`,
       ),
       ...database.all(
         StoredJob,
-        sql`SELECT * FROM job WHERE workspace_id = ${workspaceId}
+        sql`SELECT * FROM job INDEXED BY job_state WHERE workspace_id = ${workspaceId}
           AND spend_kind IN ('sending', 'ambiguous', 'unconfirmed') AND resource_id IS NULL AND charged IS NULL`,
       ),
     ],

@@ -39,7 +39,7 @@ export function createComposerJobsTable(database: Database) {
     ofSubjects: ({ workspaceId, profileId }: BrandKey, subjectIds: readonly string[]) =>
       database.all(
         StoredJob,
-        sql`SELECT * FROM job WHERE workspace_id = ${workspaceId} AND ${fileKinds}
+        sql`SELECT * FROM job INDEXED BY job_of_brand WHERE workspace_id = ${workspaceId} AND ${fileKinds}
           AND json_extract(request, '$.profileId') = ${profileId}
           AND json_extract(request, '$.subjectId') IN (SELECT value FROM json_each(${JSON.stringify(subjectIds)}))
           ORDER BY number DESC`,
@@ -59,7 +59,7 @@ export function createComposerJobsTable(database: Database) {
     latestSet: ({ workspaceId, profileId }: BrandKey) =>
       database.get(
         StoredJob,
-        sql`SELECT * FROM job WHERE workspace_id = ${workspaceId} AND ${fileKinds} AND set_id IS NOT NULL
+        sql`SELECT * FROM job INDEXED BY job_of_brand WHERE workspace_id = ${workspaceId} AND ${fileKinds} AND set_id IS NOT NULL
           AND json_extract(request, '$.profileId') = ${profileId} ORDER BY number DESC LIMIT 1`,
       )?.setId ?? null,
     /** What the last takes or renders cost, newest first. */
@@ -101,7 +101,7 @@ export function createComposerJobsTable(database: Database) {
     listOpen: (workspaceId: WorkspaceId) =>
       database.all(
         StoredJob,
-        sql`SELECT * FROM job WHERE workspace_id = ${workspaceId} AND ${ownKinds}
+        sql`SELECT * FROM job INDEXED BY job_open WHERE workspace_id = ${workspaceId} AND ${ownKinds}
           AND spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving') ORDER BY number`,
       ),
     /** Jobs of a set, in order. */
