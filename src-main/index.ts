@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { guardTimers } from '#shared/util/ports.ts'
 import { catchUnexpected } from './hosts/process-lifecycle.ts'
 import { mediaBase } from './hosts/electron/page-guards.ts'
-import { chooseFile, chooseFolder } from './hosts/electron/choose-folder.ts'
+import { createChoosers } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/keychain-vault.ts'
 import { keepCrashDumps } from './hosts/electron/crash-dumps.ts'
 import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
@@ -70,6 +70,8 @@ const loginItem = createLoginItem({
 })
 /** The windows, once the studio runs. */
 let running: RunningApp | null = null
+/** Reads the user's settings, once the studio runs. */
+let readSettings: (() => Settings) | null = null
 
 const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
   utilityProcess.fork(file, args, options)
@@ -126,8 +128,7 @@ async function start(): Promise<void> {
     proxiesFor: (url) => session.defaultSession.resolveProxy(url),
     trustCertificates: () => trustSystemCertificates(log),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
-    chooseFolder,
-    chooseFile,
+    ...createChoosers(words),
     crashFolder,
     showInFolder,
     startDrag,
@@ -163,6 +164,7 @@ async function start(): Promise<void> {
   }
   const isInBackground = isBackgroundStart(process.argv, platform)
   const { settings } = studio.context
+  readSettings = () => settings.read()
   running = await runApp({
     bridge: studio,
     media: (request) => studio.media(request),
@@ -175,7 +177,7 @@ async function start(): Promise<void> {
     scale,
     isInBackground,
     keymap: () => settings.read().keymap,
-    words: () => wordsOf(settings.read()),
+    words,
     goesOn: () => isInBackground || settings.read().keepRunning,
     onShown: () => shownFile !== null && writeFileSync(shownFile, ''),
     log,
@@ -225,16 +227,16 @@ function createStudioDesktop({ context, events }: Studio): Desktop {
       const id = currentId()
       return id === null ? 0 : jobs.summary(id).counts.unconfirmed
     },
-    words: () => wordsOf(settings.read()),
+    words,
     isLocal: (id) => id === localId,
     currentId,
     clock,
   })
 }
 
-/** The words of menus and notifications, in the language of the windows. */
-function wordsOf({ language }: Settings): Say {
-  const chosen = languages.find((one) => one === language)
+/** The words of menus, notifications and dialogs, in the language of the windows. */
+function words(): Say {
+  const chosen = languages.find((one) => one === readSettings?.().language)
   return createWords(chosen ?? pickLanguage(app.getPreferredSystemLanguages()))
 }
 

@@ -131,7 +131,7 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   {
     ...side('inputs', {}, ['src-main/cache', 'src-main/library', 'src-main/outbound']),
-    modules: [...shared, 'src-main/disk', 'src-main/media'],
+    modules: [...shared, 'src-main/disk', 'src-main/media', 'src-main/inbound'],
   },
   side('updates', { undici: '*', 'js-yaml': '*', semver: '*' }, [
     'src-main/ports',
@@ -163,11 +163,14 @@ export const moduleTable: readonly ModuleRule[] = [
   },
   side('embedded', { undici: '*' }, ['src-main/ports', 'src-main/outbound']),
   // The gateway offers the studio's functions as tools; the client calls those of a service.
-  side(
-    'agents',
-    { '@modelcontextprotocol/client': '*', '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*' },
-    ['cache', 'events', 'jobs', 'library', 'composer', 'money', 'media'].map((name) => `src-main/${name}`),
-  ),
+  {
+    ...side(
+      'agents',
+      { '@modelcontextprotocol/client': '*', '@modelcontextprotocol/server': '*', '@modelcontextprotocol/node': '*' },
+      ['cache', 'events', 'jobs', 'library', 'composer', 'money', 'media'].map((name) => `src-main/${name}`),
+    ),
+    modules: [...shared, 'src-main/log', 'src-main/disk', 'src-main/inbound'],
+  },
   { path: 'src-main/disk', node: '*' },
   // What a host implements, as types only.
   { path: 'src-main/ports', modules: shared },

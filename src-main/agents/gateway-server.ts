@@ -5,12 +5,15 @@ import type { Log, Random } from '#shared/util/ports.ts'
 import { headerValues } from '#shared/util/raw-headers.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import type { StoredAgent } from '../cache/tables/agents.ts'
+import { cutSlowSenders, rareChecks } from '../inbound/cut-slow-senders.ts'
 import type { AgentSessions } from './agent-sessions.ts'
 import type { McpServerDeps } from './mcp-server.ts'
 
 const path = '/mcp'
 const mostBytes = 4 * 1024 * 1024
 const mostConnections = 128
+/** When a slow caller is cut. Milliseconds. */
+const limits = { headersTimeout: 5_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 } as const
 
 type Status = 400 | 401 | 403 | 404 | 405 | 413 | 421 | 503
 const messages: Readonly<Record<Status, string>> = {
@@ -142,7 +145,8 @@ export function createGatewayServer(
     address: (): string | null => running?.host ?? null,
     /** Listens on loopback; 0 picks a free port. Rejects where the port is taken. */
     async listen(port: number): Promise<void> {
-      const server = createServer({ requestTimeout: 30_000, headersTimeout: 5_000, maxHeaderSize: 16_384 })
+      const server = createServer({ ...limits, ...rareChecks, maxHeaderSize: 16_384 })
+      cutSlowSenders(server, limits)
       server.maxConnections = mostConnections
       server.on('request', (request, response) => {
         answer(request, response).catch((error: unknown) => {

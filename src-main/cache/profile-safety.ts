@@ -183,7 +183,7 @@ export function keepSafe(deps: {
   const begun = new Map<'ledger' | 'cache', Promise<void>>()
   /** Begins a check that is due, once. Resolves when it ended; one that cannot be made holds nothing up. */
   function checkOnce(file: 'ledger' | 'cache'): Promise<void> {
-    if (!worksAhead || !isUnread[file]) return Promise.resolve()
+    if (!isUnread[file]) return Promise.resolve()
     const known = begun.get(file)
     if (known !== undefined) return known
     const work = check(file)
@@ -192,10 +192,11 @@ export function keepSafe(deps: {
     begun.set(file, ended)
     return ended
   }
-  const cancelChecks = clock.after(lateCheckMs, () => {
+  function checkBoth(): void {
     void checkOnce('ledger')
     void checkOnce('cache')
-  })
+  }
+  const cancelChecks = worksAhead ? clock.after(lateCheckMs, checkBoth) : () => undefined
   return {
     guard: {
       ...guard,

@@ -9,7 +9,7 @@ type SenderLimits = {
 }
 
 /** The options of a server whose slow senders are cut here: Node's own look at all connections is left as a net. */
-export const rareChecks = { connectionsCheckingInterval: 60_000 } as const
+export const rareChecks = { connectionsCheckingInterval: 600_000 } as const
 
 type Sender = { answers: number; timer: ReturnType<typeof setTimeout> | undefined }
 

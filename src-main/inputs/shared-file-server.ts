@@ -3,12 +3,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Log } from '#shared/util/ports.ts'
+import { cutSlowSenders, rareChecks } from '../inbound/cut-slow-senders.ts'
 import { type FileToRead, respondWithFile } from '../media/file-response.ts'
 
 /** What an address leads to: a file, or nothing. */
 export type Shared = FileToRead | null
 
 const mostConnections = 64
+/** When a slow reader is cut. Milliseconds. */
+const limits = { headersTimeout: 3_000, requestTimeout: 5_000, keepAliveTimeout: 5_000 } as const
 const path = /^\/([0-9a-f]{64})\/([^/?#]+)$/u
 
 function nameOf(written: string): string | null {
@@ -79,7 +82,8 @@ export function createSharedFileHost(deps: {
     /** Listens on loopback only, replacing an earlier port; 0 picks a free port. Rejects if the port is taken. */
     async listen(port: number): Promise<{ readonly origin: string }> {
       await stop()
-      const next = createServer({ headersTimeout: 3_000, requestTimeout: 5_000, maxHeaderSize: 8_192 })
+      const next = createServer({ ...limits, ...rareChecks, maxHeaderSize: 8_192 })
+      cutSlowSenders(next, limits)
       next.maxConnections = mostConnections
       next.on('request', (request, response) => {
         if (deps.receive?.(request, response) === true) return

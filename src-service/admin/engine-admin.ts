@@ -12,8 +12,8 @@ import {
 import type { EngineManagement } from '../engines/engine-management.ts'
 import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
 
-/** How long a wait for a change is held open. Milliseconds. */
-const waitMs = 25_000
+/** How long a wait for a change is held open: long, because each answer wakes an idle computer. Milliseconds. */
+const waitMs = 600_000
 
 const key = z.string().min(1).max(engineLimits.key).nullable()
 const text = z.string()

@@ -77,4 +77,21 @@ export const de: Readonly<Record<Word, string>> = {
   reload: 'Neu laden',
   fullScreen: 'Vollbild ein/aus',
   minimize: 'Minimieren',
+  openOutside: '{place} außerhalb von Backlot öffnen?',
+  cancel: 'Abbrechen',
+  windowStopped: 'Das Fenster von Backlot funktioniert nicht mehr',
+  windowStoppedDetail:
+    'Läufe gehen weiter, und Ihre Arbeit ist gespeichert. Laden Sie das Fenster neu, um fortzufahren.',
+  windowHangs: 'Das Fenster von Backlot reagiert nicht',
+  windowHangsDetail:
+    'Läufe gehen weiter, und Ihre Arbeit ist gespeichert. Warten Sie, oder laden Sie das Fenster neu; die letzte Sekunde der Eingabe kann verloren gehen.',
+  wait: 'Warten',
+  ok: 'OK',
+  recipesImported: 'Importierte Rezepte: {n}',
+  importFailed: '{file} konnte nicht importiert werden',
+  recipesTooLarge: 'Die Datei ist zu groß für Rezepte. Nichts wurde importiert.',
+  chooseFolder: 'Ordner auswählen',
+  chooseExport: 'Exportiertes Profil auswählen',
+  choose: 'Auswählen',
+  backlotExport: 'Backlot-Export',
 }

@@ -75,6 +75,22 @@ export const en = {
   reload: 'Reload',
   fullScreen: 'Toggle full screen',
   minimize: 'Minimize',
+  openOutside: 'Open {place} outside Backlot?',
+  cancel: 'Cancel',
+  windowStopped: 'The Backlot window stopped working',
+  windowStoppedDetail: 'Runs continue and your work is saved. Reload the window to continue.',
+  windowHangs: 'The Backlot window is not responding',
+  windowHangsDetail:
+    'Runs continue and your work is saved. Wait or reload the window; the last second of typing may be lost.',
+  wait: 'Wait',
+  ok: 'OK',
+  recipesImported: 'Recipes imported: {n}',
+  importFailed: 'Couldn’t import {file}',
+  recipesTooLarge: 'The file is too large for recipes. Nothing was imported.',
+  chooseFolder: 'Choose a folder',
+  chooseExport: 'Choose an exported profile',
+  choose: 'Choose',
+  backlotExport: 'Backlot export',
 }
 /** A word of the desktop. */
 export type Word = keyof typeof en

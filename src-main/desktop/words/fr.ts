@@ -77,4 +77,21 @@ export const fr: Readonly<Record<Word, string>> = {
   reload: 'Recharger',
   fullScreen: 'Plein écran',
   minimize: 'Réduire',
+  openOutside: 'Ouvrir {place} hors de Backlot ?',
+  cancel: 'Annuler',
+  windowStopped: 'La fenêtre de Backlot a cessé de fonctionner',
+  windowStoppedDetail:
+    'Les exécutions continuent et votre travail est enregistré. Rechargez la fenêtre pour continuer.',
+  windowHangs: 'La fenêtre de Backlot ne répond pas',
+  windowHangsDetail:
+    'Les exécutions continuent et votre travail est enregistré. Attendez ou rechargez la fenêtre ; la dernière seconde de saisie peut être perdue.',
+  wait: 'Attendre',
+  ok: 'OK',
+  recipesImported: 'Recettes importées : {n}',
+  importFailed: 'Impossible d’importer {file}',
+  recipesTooLarge: 'Le fichier est trop volumineux pour des recettes. Rien n’a été importé.',
+  chooseFolder: 'Choisir un dossier',
+  chooseExport: 'Choisir un profil exporté',
+  choose: 'Choisir',
+  backlotExport: 'Export Backlot',
 }

@@ -1,17 +1,18 @@
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
+import type { Say } from '../../desktop/words.ts'
 import type { ChooseFile, ChooseFolder } from '../../ports/host-ports.ts'
 
-const folderOptions: OpenDialogOptions = {
-  title: 'Choose a folder',
-  buttonLabel: 'Choose',
+const folderOptions = (say: Say): OpenDialogOptions => ({
+  title: say('chooseFolder'),
+  buttonLabel: say('choose'),
   properties: ['openDirectory', 'createDirectory'],
-}
-const fileOptions: OpenDialogOptions = {
-  title: 'Choose an exported profile',
-  buttonLabel: 'Choose',
+})
+const fileOptions = (say: Say): OpenDialogOptions => ({
+  title: say('chooseExport'),
+  buttonLabel: say('choose'),
   properties: ['openFile'],
-  filters: [{ name: 'Backlot export', extensions: ['zip'] }],
-}
+  filters: [{ name: say('backlotExport'), extensions: ['zip'] }],
+})
 
 async function ask(options: OpenDialogOptions): Promise<string | null> {
   const window = BrowserWindow.getFocusedWindow()
@@ -21,8 +22,7 @@ async function ask(options: OpenDialogOptions): Promise<string | null> {
   return filePaths[0] ?? null
 }
 
-/** Asks the user for a folder, over the focused window. Null if none was chosen. */
-export const chooseFolder: ChooseFolder = () => ask(folderOptions)
-
-/** Asks the user for an exported profile, over the focused window. Null if none was chosen. */
-export const chooseFile: ChooseFile = () => ask(fileOptions)
+/** Creates what asks the user for a folder or an exported profile, over the focused window: null if none was chosen. */
+export function createChoosers(words: () => Say): { chooseFolder: ChooseFolder; chooseFile: ChooseFile } {
+  return { chooseFolder: () => ask(folderOptions(words())), chooseFile: () => ask(fileOptions(words())) }
+}

@@ -3,10 +3,11 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import { mostRecipeFileLength } from '#shared/domain/limits.ts'
+import type { Say } from '../../desktop/words.ts'
 
-async function readRecipes(file: string): Promise<string> {
+async function readRecipes(file: string, say: Say): Promise<string> {
   if ((await stat(file)).size > mostRecipeFileLength) {
-    throw new Error('The file is too large for recipes. Nothing was imported.')
+    throw new Error(say('recipesTooLarge'))
   }
   return readFile(file, 'utf8')
 }
@@ -16,13 +17,14 @@ export async function importRecipeFile(
   recipes: Pick<Bridge['recipes'], 'importFile'>,
   window: BrowserWindow,
   file: string,
+  say: Say,
 ): Promise<void> {
   try {
-    const { count } = await recipes.importFile({ text: await readRecipes(file) })
-    const message = count === 1 ? '1 recipe imported' : `${count} recipes imported`
-    await dialog.showMessageBox(window, { message, detail: basename(file), buttons: ['OK'] })
+    const { count } = await recipes.importFile({ text: await readRecipes(file, say) })
+    const message = say('recipesImported', { n: count })
+    await dialog.showMessageBox(window, { message, detail: basename(file), buttons: [say('ok')] })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    dialog.showErrorBox(`Couldn’t import ${basename(file)}`, message)
+    dialog.showErrorBox(say('importFailed', { file: basename(file) }), message)
   }
 }

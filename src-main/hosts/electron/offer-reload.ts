@@ -1,30 +1,29 @@
 import type { Log } from '#shared/util/ports.ts'
+import type { Say } from '../../desktop/words.ts'
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 
-const kept = 'Runs continue and your work is saved.'
-
-const crashed: MessageBoxOptions = {
+const crashed = (say: Say): MessageBoxOptions => ({
   type: 'error',
-  message: 'The Backlot window stopped working',
-  detail: `${kept} Reload the window to continue.`,
-  buttons: ['Reload', 'Quit Backlot'],
+  message: say('windowStopped'),
+  detail: say('windowStoppedDetail'),
+  buttons: [say('reload'), say('quit')],
   defaultId: 0,
   cancelId: 0,
-}
+})
 
-const hanging: MessageBoxOptions = {
+const hanging = (say: Say): MessageBoxOptions => ({
   type: 'warning',
-  message: 'The Backlot window is not responding',
-  detail: `${kept} Wait or reload the window; the last second of typing may be lost.`,
-  buttons: ['Wait', 'Reload'],
+  message: say('windowHangs'),
+  detail: say('windowHangsDetail'),
+  buttons: [say('wait'), say('reload')],
   defaultId: 0,
   cancelId: 0,
-}
+})
 
-type Options = { readonly onQuit: () => void; readonly log: Log }
+type Options = { readonly onQuit: () => void; readonly words: () => Say; readonly log: Log }
 
 /** Offers to reload a window whose page crashed or hangs. The hang dialog closes when the page responds again. */
-export function offerReload(window: BrowserWindow, { onQuit, log }: Options): void {
+export function offerReload(window: BrowserWindow, { onQuit, words, log }: Options): void {
   const { webContents } = window
   /** Set while the hang dialog is open. */
   let hang: AbortController | null = null
@@ -39,7 +38,7 @@ export function offerReload(window: BrowserWindow, { onQuit, log }: Options): vo
   async function onCrash(reason: string): Promise<void> {
     log.error('The page of the window ended unexpectedly.', { reason })
     hang?.abort()
-    const { response } = await dialog.showMessageBox(window, crashed)
+    const { response } = await dialog.showMessageBox(window, crashed(words()))
     if (response === 1) onQuit()
     else if (!window.isDestroyed()) webContents.reload()
   }
@@ -49,7 +48,7 @@ export function offerReload(window: BrowserWindow, { onQuit, log }: Options): vo
     log.warn('The page of the window does not answer.')
     const asking = new AbortController()
     hang = asking
-    const { response } = await dialog.showMessageBox(window, { ...hanging, signal: asking.signal })
+    const { response } = await dialog.showMessageBox(window, { ...hanging(words()), signal: asking.signal })
     hang = null
     if (response === 1 && !asking.signal.aborted && !window.isDestroyed()) reloadInNewProcess()
   }

@@ -1,5 +1,6 @@
 import { type App, type WebContents, type Session, type BrowserWindow, dialog, shell } from 'electron'
 import type { Log } from '#shared/util/ports.ts'
+import type { Say } from '../../desktop/words.ts'
 
 type Options = {
   /** Called with the address of a clicked link; decides whether to open it outside the app. */
@@ -107,7 +108,11 @@ export function externalAddress(text: string): URL | null {
 }
 
 /** Asks, naming the host, then opens a link in the system's browser or mail program. Refuses other addresses. */
-export async function openExternal(window: BrowserWindow, text: string, log: Log): Promise<void> {
+export async function openExternal(
+  window: BrowserWindow,
+  text: string,
+  { say, log }: { readonly say: Say; readonly log: Log },
+): Promise<void> {
   const url = externalAddress(text)
   if (url === null) {
     log.warn('A link was refused.')
@@ -116,9 +121,9 @@ export async function openExternal(window: BrowserWindow, text: string, log: Log
   const target = url.protocol === 'mailto:' ? url.pathname : url.host
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: `Open ${target} outside Backlot?`,
+    message: say('openOutside', { place: target }),
     detail: url.href,
-    buttons: ['Open', 'Cancel'],
+    buttons: [say('openIt'), say('cancel')],
     defaultId: 1,
     cancelId: 1,
   })

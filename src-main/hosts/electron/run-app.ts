@@ -47,7 +47,7 @@ type Options = {
   readonly isInBackground: boolean
   /** The user's own keys by the built-in ones they replace. */
   readonly keymap: () => Readonly<Record<string, string>>
-  /** The words of the menu, in the user's language. */
+  /** The words of the menu and of dialogs, in the user's language. */
   readonly words: () => Say
   /** Whether the app goes on once its last window is closed. */
   readonly goesOn: () => boolean
@@ -79,7 +79,7 @@ export async function runApp(options: Options): Promise<RunningApp> {
         log,
         onMade(window) {
           transport.admit(window.webContents)
-          offerReload(window, { onQuit: () => app.quit(), log })
+          offerReload(window, { onQuit: () => app.quit(), words, log })
         },
         onShown,
       }),
@@ -89,7 +89,7 @@ export async function runApp(options: Options): Promise<RunningApp> {
     onExternal: (address) => {
       const window = windows.current()
       if (window === null) return
-      openExternal(window, address, log).catch((error: unknown) => {
+      openExternal(window, address, { say: words(), log }).catch((error: unknown) => {
         log.error('A link could not be opened.', { error })
       })
     },
@@ -109,7 +109,7 @@ export async function runApp(options: Options): Promise<RunningApp> {
 
   async function answer(request: OpenRequest): Promise<void> {
     const window = await windows.show(request.kind === 'page' ? request.path : null)
-    if (request.kind === 'recipes') await importRecipeFile(recipes, window, request.file)
+    if (request.kind === 'recipes') await importRecipeFile(recipes, window, request.file, words())
   }
   const receive = (request: OpenRequest) => {
     answer(request).catch((error: unknown) => {

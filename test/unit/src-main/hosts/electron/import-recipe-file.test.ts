@@ -1,9 +1,10 @@
-// Catches: a file of recipes that is opened without effect, one that is refused without a word, and a file of any size read
-// into memory.
+// Catches: a file of recipes that is opened without effect, one that is refused without a word or in another language than
+// the windows, and a file of any size read into memory.
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { Bridge } from '#shared/bridge/contract.ts'
+import { createWords } from '#main/desktop/words.ts'
 import { importRecipeFile } from '#main/hosts/electron/import-recipe-file.ts'
 import { mostRecipeFileLength } from '#shared/domain/limits.ts'
 import { BrowserWindow, double } from '../../../../helpers/electron-double.ts'
@@ -13,7 +14,11 @@ afterEach(() => {
   double.reset()
 })
 
-async function open(text: string, answer: (text: string) => number, size = text.length) {
+async function open(
+  text: string,
+  answer: (text: string) => number,
+  { size = text.length, say = createWords('en') } = {},
+) {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'mine.backlot')
   await writeFile(file, text)
@@ -23,12 +28,14 @@ async function open(text: string, answer: (text: string) => number, size = text.
   // The options of a call are not used here.
   const recipes = { importFile } as Pick<Bridge['recipes'], 'importFile'>
   const window = new BrowserWindow({}) as unknown as Parameters<typeof importRecipeFile>[1]
-  await importRecipeFile(recipes, window, file)
+  await importRecipeFile(recipes, window, file, say)
   return double.asked.map(({ message }) => message)
 }
 
 test('the user is told how many recipes were imported, or why none was', async () => {
-  expect(await open('[]', () => 3)).toEqual(['3 recipes imported'])
+  expect(await open('[]', () => 3)).toEqual(['Recipes imported: 3'])
+  double.reset()
+  expect(await open('[]', () => 3, { say: createWords('de') })).toEqual(['Importierte Rezepte: 3'])
   double.reset()
   const refuse = () => {
     throw new Error('This is no file of recipes. Nothing was imported.')
@@ -38,6 +45,6 @@ test('the user is told how many recipes were imported, or why none was', async (
 
 test('a file that is too large is refused before it is read', async () => {
   const seen: string[] = []
-  const said = await open('[]', (text) => seen.push(text), mostRecipeFileLength + 1)
+  const said = await open('[]', (text) => seen.push(text), { size: mostRecipeFileLength + 1 })
   expect([said, seen]).toEqual([['The file is too large for recipes. Nothing was imported.'], []])
 })
