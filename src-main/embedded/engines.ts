@@ -26,8 +26,8 @@ import { type AdminAnswer, type AdminRequest, type EmbeddedService, requestAdmin
 const modelCallMs = 10 * 60_000
 /** A call that asks engines; each of them has a shorter time. */
 const askMs = 40_000
-/** The service holds the wait for a change open for half of this. */
-const waitMs = 60_000
+/** The service answers a wait for a change after half of this. */
+const waitMs = 2 * engineLimits.waitMs
 
 const Refused = z.looseObject({ message: z.string(), field: z.string().optional() })
 

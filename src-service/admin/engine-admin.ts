@@ -12,9 +12,6 @@ import {
 import type { EngineManagement } from '../engines/engine-management.ts'
 import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
 
-/** How long a wait for a change is held open: long, because each answer wakes an idle computer. Milliseconds. */
-const waitMs = 600_000
-
 const key = z.string().min(1).max(engineLimits.key).nullable()
 const text = z.string()
 
@@ -23,7 +20,7 @@ export function engineAdmin(engines: EngineManagement): readonly AdminRoute[] {
   return [
     adminRoute('GET', '/engines', noBody, () => engines.list()),
     adminRoute('POST', '/engines/wait', z.object({ revision: z.int() }), ({ body }) =>
-      engines.changedSince(body.revision, waitMs),
+      engines.changedSince(body.revision, engineLimits.waitMs),
     ),
     adminRoute('POST', '/engines/detect', noBody, () => engines.detect()),
     adminRoute('POST', '/engines/probe', z.object({ address: text, key }), ({ body }) =>

@@ -30,6 +30,8 @@ export const engineLimits = {
   runsAtOnce: 64,
   helpCharacters: 4_000,
   rate: 100_000,
+  /** How long a wait for a change is held open: long, because each answer wakes an idle computer. Milliseconds. */
+  waitMs: 600_000,
 } as const
 
 /** A way to a server, of those that the system names for it in order. `auth`: user and password, with a colon between. */
