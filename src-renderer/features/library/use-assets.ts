@@ -112,16 +112,18 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  // The first files are drawn before all places are asked for and laid out, unless these are known from before.
+  const key = JSON.stringify(filter)
+  const placesQuery = query.libraryLayout.layout.queryOptions({ input: { filter, stacks: true } })
+  const begin = () => ({ key, isDrawn: queries.getQueryData(placesQuery.queryKey) !== undefined })
+  const [drawn, setDrawn] = useState(begin)
+  if (drawn.key !== key) setDrawn(begin())
   const layout = useQuery({
-    ...query.libraryLayout.layout.queryOptions({ input: { filter, stacks: true } }),
+    ...placesQuery,
+    enabled: drawn.isDrawn,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
   })
-  // The first files are drawn before all places are laid out, unless these are known from before.
-  const key = JSON.stringify(filter)
-  const begin = () => ({ key, isDrawn: layout.data !== undefined })
-  const [drawn, setDrawn] = useState(begin)
-  if (drawn.key !== key) setDrawn(begin())
   const isWaiting = !drawn.isDrawn && (first.isError || (first.data !== undefined && !first.isPlaceholderData))
   useEffect(() => {
     if (!isWaiting) return
