@@ -31,6 +31,8 @@ export function createEngineNetwork(deps: {
   }
 
   return {
+    /** Whether there are engines on the internet. */
+    isNeeded: () => origins.size > 0,
     /** Sends everything to a service that has just started. */
     async begin({ engines }: EngineList): Promise<void> {
       for (const { address, runsAt } of engines.flatMap(({ servers }) => servers)) {

@@ -26,8 +26,8 @@ import { type AdminAnswer, type AdminRequest, type EmbeddedService, requestAdmin
 const modelCallMs = 10 * 60_000
 /** A call that asks engines; each of them has a shorter time. */
 const askMs = 40_000
-/** The service answers a wait for a change after half of this. */
-const waitMs = 2 * engineLimits.waitMs
+/** How long a wait for a change is held while the ways to engines on the internet may change. Milliseconds. */
+const remoteWaitMs = 25_000
 
 const Refused = z.looseObject({ message: z.string(), field: z.string().optional() })
 
@@ -136,10 +136,21 @@ export function createEngines(deps: {
     list,
     /** Sends the service how its engines are reached, such as after a change of the network. */
     sendNetwork,
-    /** Resolves with the list once it differs from `revision`, or after half a minute. */
+    /**
+     * Resolves with the list once it differs from `revision`, or after ten minutes; after 25 s while there are engines on
+     * the internet, because each call also sends how these are reached.
+     */
     changed(revision: number, signal: AbortSignal): Promise<EngineList> {
       sendNetwork()
-      return ask(EngineList, { method: 'POST', path: '/wait', body: { revision }, timeoutMs: waitMs, signal })
+      const waitMs = network.isNeeded() ? remoteWaitMs : engineLimits.waitMs
+      // The service answers after half of the time that this call may take.
+      return ask(EngineList, {
+        method: 'POST',
+        path: '/wait',
+        body: { revision, waitMs },
+        timeoutMs: 2 * waitMs,
+        signal,
+      })
     },
     detect: () => ask(EngineList, { method: 'POST', path: '/detect' }),
     async probe({ address, key }: EngineEntry): Promise<FoundEngine> {

@@ -14,14 +14,16 @@ import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
 
 const key = z.string().min(1).max(engineLimits.key).nullable()
 const text = z.string()
+const ChangeWait = z.object({
+  revision: z.int(),
+  waitMs: z.int().min(0).max(engineLimits.waitMs).default(engineLimits.waitMs),
+})
 
 /** Admin routes for engines: servers, models, workflows and programs, and the help that chat models give. */
 export function engineAdmin(engines: EngineManagement): readonly AdminRoute[] {
   return [
     adminRoute('GET', '/engines', noBody, () => engines.list()),
-    adminRoute('POST', '/engines/wait', z.object({ revision: z.int() }), ({ body }) =>
-      engines.changedSince(body.revision, engineLimits.waitMs),
-    ),
+    adminRoute('POST', '/engines/wait', ChangeWait, ({ body }) => engines.changedSince(body.revision, body.waitMs)),
     adminRoute('POST', '/engines/detect', noBody, () => engines.detect()),
     adminRoute('POST', '/engines/probe', z.object({ address: text, key }), ({ body }) =>
       engines.probe(body.address, body.key),

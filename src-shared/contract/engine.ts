@@ -30,7 +30,7 @@ export const engineLimits = {
   runsAtOnce: 64,
   helpCharacters: 4_000,
   rate: 100_000,
-  /** How long a wait for a change is held open: long, because each answer wakes an idle computer. Milliseconds. */
+  /** The longest time that a wait for a change is held open: each answer wakes an idle computer. Milliseconds. */
   waitMs: 600_000,
 } as const
 

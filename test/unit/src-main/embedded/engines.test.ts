@@ -1,7 +1,10 @@
 // Catches: a key that only the service has, and loses at its next start, because the vault could not store it; a key of the
-// vault that is lost because the service refused the new one.
+// vault that is lost because the service refused the new one; proxies of engines on the internet that are read again only
+// after minutes.
 import type { RequestListener } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { createEngines } from '#main/embedded/engines.ts'
 import { createWays } from '#main/outbound/ways.ts'
 import { createSecretStore } from '#main/keys/secret-store.ts'
@@ -59,4 +62,23 @@ it('the service gets no key that the vault could not store', async () => {
   bench.vault.write = () => Promise.reject(new Error('The vault is locked.'))
   await expect(bench.engines.replaceKey(serverId, 'sk-new')).rejects.toThrow('The vault is locked.')
   expect(bench.service.seen).toEqual([])
+})
+
+const Wait = z.object({ waitMs: z.int() })
+
+it('waits long for a change, and half a minute while an engine is on the internet, whose proxies may change', async () => {
+  const waits: unknown[] = []
+  await using bench = await openBench((request, response) => {
+    void json(request).then((body) => {
+      if (request.url === '/__admin/engines/wait') waits.push(Wait.parse(body).waitMs)
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ revision: 1, engines: [], found: [], builtInModels: 0, ready: 0 }))
+    })
+  })
+  const { signal } = new AbortController()
+  await bench.engines.changed(0, signal)
+  // The stand-in has no engine there: only the address matters.
+  await bench.engines.probe({ address: 'https://engine.example', key: null }).catch(() => undefined)
+  await bench.engines.changed(0, signal)
+  expect(waits).toEqual([600_000, 25_000])
 })
