@@ -66,8 +66,8 @@ export type StudioDeps = {
   readonly backupWorker: string
   readonly libraryWorker: string
   /**
-   * Whether the studio works ahead, by default: starts the library's process with itself, copies the ledger, checks the
-   * cache, and finds files that look alike.
+   * Whether the studio works ahead, by default: starts the library's process with itself, copies the ledger, checks
+   * the databases, and finds files that look alike.
    */
   readonly worksAhead?: boolean
   readonly transferWorker: string

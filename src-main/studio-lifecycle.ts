@@ -67,7 +67,7 @@ export async function resumeWork(parts: WorkingParts): Promise<void> {
     await webhook.start(currentId())
     await parts.publicPlace.start({ files: parts.inputFiles.publicFiles, receiver: webhook })
   }
-  if (parts.profile.isUnread.cache) parts.indexRestore.runLater()
+  if (parts.profile.isUnchecked.cache) parts.indexRestore.runLater()
   else await parts.indexRestore.run()
   await parts.organised.resume()
   parts.storage.resume()

@@ -80,8 +80,8 @@ export function createServiceTools(deps: {
   pricesOf: (workspaceId: WorkspaceId) => PriceSources
   /** Whether the order can be recorded. @throws Failure where it cannot. */
   guard: { assertMaySpend(): void }
-  /** Closed until the ledger is read, and after an unexpected error until the user resumes. */
-  gate: { whenRead(): Promise<void>; maySpend(): boolean }
+  /** Closed after an unexpected error, until the user resumes. `whenChecked`: resolves once the ledger is checked. */
+  gate: { whenChecked(): Promise<void>; maySpend(): boolean }
   /** Checks limits and guard rails. @throws Failure */
   assertMayCall: (workspaceId: WorkspaceId, callId: string, credits: number | null) => void
   billing: {
@@ -126,7 +126,7 @@ export function createServiceTools(deps: {
 
   /** Checks what a call that may be charged needs. Returns the most that it may cost. @throws Failure */
   async function agree(workspaceId: WorkspaceId, { callId, name, mark, input, agreed }: Order): Promise<number | null> {
-    await deps.gate.whenRead()
+    await deps.gate.whenChecked()
     deps.guard.assertMaySpend()
     if (!deps.gate.maySpend()) throw stopped
     // The definition that the user saw is the one that is called.

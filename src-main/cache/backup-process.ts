@@ -18,8 +18,7 @@ export const BackupTask = z.discriminatedUnion('kind', [
 export type BackupTask = z.output<typeof BackupTask>
 type CheckTask = Extract<BackupTask, { kind: 'check-cache' | 'check-ledger' }>
 
-/** The answer of the backup process: the epoch of the copy, that the file is whole, or what is wrong with it; or why it
- * could not be read. */
+/** The answer of the backup process: the epoch of a copy, or whether a file is whole, damaged or cannot be read now. */
 export const BackupAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), profile: z.string(), value: z.int() }),
   z.object({ kind: z.literal('whole') }),

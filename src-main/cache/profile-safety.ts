@@ -117,7 +117,7 @@ const lateCheckMs = 30_000
 
 /**
  * Protects an open profile: the spend guard, rechecked every few seconds, the ledger's backups, and the checks of files
- * that the start left out; the first order waits for the ledger's. `onAccepted` is called when the user continues with a
+ * that the start left out; the first run waits for the ledger's. `onAccepted` is called when the user continues with a
  * ledger that is older than expected, before anything is sent.
  */
 export function keepSafe(deps: {
@@ -135,11 +135,14 @@ export function keepSafe(deps: {
   onAccepted: () => void
 }) {
   const { clock, alerts, log, onAccepted, worksAhead } = deps
-  const { safety, readOnly, isUnread, files } = deps.profile
+  const { safety, readOnly, isUnchecked, files } = deps.profile
   const { reportAlert } = alerts
   if (readOnly !== null) {
     return {
-      guard: { ...createShutGuard(readOnly, safety.ledger.database.file, reportAlert, log), whenRead: async () => {} },
+      guard: {
+        ...createShutGuard(readOnly, safety.ledger.database.file, reportAlert, log),
+        whenChecked: async () => {},
+      },
       stop: () => Promise.resolve(),
       backUp: () => Promise.resolve(),
     }
@@ -161,29 +164,28 @@ export function keepSafe(deps: {
   const first = createFirstCopy({ ...safety, copying, clock, reportAlert, log })
   alerts.watch(() => guard.recheck())
   let isStopped = false
+  const tasks = {
+    ledger: { kind: 'check-ledger', ledger: files.ledger, key: safety.key.toString('hex') },
+    cache: { kind: 'check-cache', cache: files.cache },
+  } as const
   async function check(file: 'ledger' | 'cache'): Promise<void> {
-    const key = safety.key.toString('hex')
     let wrong
     try {
-      wrong = await copying.check(
-        file === 'cache'
-          ? { kind: 'check-cache', cache: files.cache }
-          : { kind: 'check-ledger', ledger: files.ledger, key },
-      )
+      wrong = await copying.check(tasks[file])
     } catch (error) {
       // The next start of a session that is long enough checks it.
       if (isStopped) return
       throw error
     }
     if (wrong === null) return
-    deps.profile.distrust(file)
+    deps.profile.markDamaged(file)
     log.error('A file seems to be damaged. The next start checks it, and repairs it if it is.', { file, wrong })
-    if (file === 'ledger') guard.stopFor(wrong)
+    if (file === 'ledger') guard.stopSpending(wrong)
   }
   const begun = new Map<'ledger' | 'cache', Promise<void>>()
   /** Begins a check that is due, once. Resolves when it ended; one that cannot be made holds nothing up. */
   function checkOnce(file: 'ledger' | 'cache'): Promise<void> {
-    if (!isUnread[file]) return Promise.resolve()
+    if (!isUnchecked[file]) return Promise.resolve()
     const known = begun.get(file)
     if (known !== undefined) return known
     const work = check(file)
@@ -200,7 +202,7 @@ export function keepSafe(deps: {
   return {
     guard: {
       ...guard,
-      whenRead: () => checkOnce('ledger'),
+      whenChecked: () => checkOnce('ledger'),
       keepUp() {
         guard.keepUp()
         if (worksAhead) first.soon()
@@ -216,7 +218,7 @@ export function keepSafe(deps: {
       stopRounds()
       cancelChecks()
       await Promise.all([copying.stop(), safety.backups.settled()])
-      if (!guard.stop()) deps.profile.distrust('ledger')
+      if (!guard.stop()) deps.profile.markDamaged('ledger')
     },
   }
 }

@@ -166,10 +166,10 @@ function open(
     const profile = {
       /** Why nothing can be written until the next start; null if everything can. */
       readOnly,
-      /** Whether each file is as its last clean close left it, and was not read whole since. */
-      isUnread: { ledger: !opened.ledger.isChecked, cache: !opened.isChecked },
-      /** A file was found damaged: the next start reads it whole, and replaces or rebuilds it. */
-      distrust(file: 'ledger' | 'cache'): void {
+      /** Whether each file is as its last clean close left it, and was not checked at this start. */
+      isUnchecked: { ledger: !opened.ledger.isChecked, cache: !opened.isChecked },
+      /** Notes that a file is damaged: the next start checks it, and replaces or rebuilds it. */
+      markDamaged(file: 'ledger' | 'cache'): void {
         const database = file === 'ledger' ? ledger : cache
         unsound.add(database)
         forgetClosed(database.file)

@@ -28,7 +28,7 @@ export interface SpendGuard {
   /** Checks and reports what is wrong. */
   recheck(): void
   /** Stops spending until the next start: a check of the open file found this damage. */
-  stopFor(damage: string): void
+  stopSpending(damage: string): void
   /**
    * Last chance to save the rows of a database file that was deleted, replaced or truncated. Returns whether it is still
    * in its place, and undamaged as far as is known.
@@ -59,7 +59,7 @@ export function createShutGuard(readOnly: Failure, file: string, reportAlert: Re
     },
     explain: (error) => (isRefused(error) ? readOnly : profileFailure(error, file, dirname(file))),
     recheck: () => undefined,
-    stopFor: () => undefined,
+    stopSpending: () => undefined,
     stop: () => true,
   }
 }
@@ -299,7 +299,7 @@ export function createSpendGuard(deps: {
       if (checkFile() === null) checkFreeSpace()
       if (checkLock() === null && epoch.read().value !== noted) keepUp()
     },
-    stopFor(found) {
+    stopSpending(found) {
       damage ??= new StoreError('damaged', database.file, new Error(found))
       checkLock()
     },

@@ -10,7 +10,7 @@ import { type FileToRead, respondWithFile } from '../media/file-response.ts'
 export type Shared = FileToRead | null
 
 const mostConnections = 64
-/** When a slow reader is cut. Milliseconds. */
+/** When a slow caller is cut. Milliseconds. */
 const limits = { headersTimeout: 3_000, requestTimeout: 5_000, keepAliveTimeout: 5_000 } as const
 const path = /^\/([0-9a-f]{64})\/([^/?#]+)$/u
 

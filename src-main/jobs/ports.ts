@@ -81,8 +81,8 @@ export interface JobModels {
 
 /** Keeps back paid requests while something is wrong with the machine. */
 export interface SpendGate {
-  /** Waits until a ledger was read whole that the start did not read. */
-  whenRead(): Promise<void>
+  /** Resolves once the ledger is checked: after a clean close, the start leaves that for later. */
+  whenChecked(): Promise<void>
   /** Checks again. */
   maySpend(): boolean
   /** Whether an error comes from the disk or a file and passes by itself. */

@@ -15,7 +15,7 @@ const laterMs = 30_000
  */
 export function createIndexRestore(deps: {
   knownFiles: KnownFilesTable
-  assets: Pick<AssetsTable, 'lacking'>
+  assets: Pick<AssetsTable, 'missingOf'>
   library: { restore(stored: readonly StoredAsset[]): unknown }
   events: StudioEvents
   clock: Clock
@@ -29,7 +29,7 @@ export function createIndexRestore(deps: {
     // Parts of videos from before stacks existed are put into theirs.
     library.restore([])
     for (const { ids, read } of deps.knownFiles.pages(atOnce.compared)) {
-      for (const some of inParts(deps.assets.lacking(ids), atOnce.indexed)) {
+      for (const some of inParts(deps.assets.missingOf(ids), atOnce.indexed)) {
         library.restore(read(some))
         deps.events.emit('libraryChanged')
         await deps.yieldToLoop()

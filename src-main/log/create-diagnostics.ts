@@ -12,7 +12,7 @@ function createRunInBackground(log: Log): RunInBackground {
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
 }
 
-type SpendGate = { whenRead(): Promise<void>; maySpend(): boolean; passes(error: unknown): boolean }
+type SpendGate = { whenChecked(): Promise<void>; maySpend(): boolean; passes(error: unknown): boolean }
 
 /** Creates the handler of unhandled errors. They leave the state uncertain, so sending stops until the user resumes. */
 function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
@@ -27,7 +27,7 @@ function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }) {
   return {
     /** The spend gate: closed before `guardWith`, and after an error until the user resumes or the next start. */
     gate: {
-      whenRead: async () => guard?.whenRead(),
+      whenChecked: async () => guard?.whenChecked(),
       maySpend: () => !isStopped && guard !== null && guard.maySpend(),
       passes,
     },

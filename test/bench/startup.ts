@@ -79,8 +79,10 @@ const timePaint = (browser: Browser, url: () => Promise<string>) =>
     )
   })
 
-/** Milliseconds from the click on Library to its first images, in a window that was just opened and rests: the first run
- * also makes the images' thumbnails. */
+/**
+ * Milliseconds from the click on Library to its first images, in a window that was just opened and rests. The first run
+ * also makes the thumbnails.
+ */
 const timeFirstImages = (browser: Browser, profile: string) =>
   middle(async () => {
     const program = await startProgram(profile)
@@ -119,7 +121,8 @@ function readProcess(pid: number) {
 /**
  * How the built program starts and idles, each as a ratio to its limit: its start to that of Node and its databases (2),
  * the first paint to that of a page without script and with the same headers (1.4), a start with a hundred thousand runs
- * and their images to one without (1.2), the first images of their library (300 ms), and idle with the Library in sight, its wake-ups a second (0.1), CPU (1 %) and memory (200 MB). Build it before.
+ * and their images to one without (1.2), the first images of their library (300 ms), and idle with the Library in sight,
+ * its wake-ups a second (0.1), CPU (1 %) and memory (200 MB). Build it before.
  */
 export const bench = {
   title: 'start of the built program, and its rest',

@@ -126,7 +126,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
         isRemoved: () => false,
         nameOf: () => 'Account',
       },
-      guard: { whenRead: async () => undefined, maySpend: () => true, passes: () => false },
+      guard: { whenChecked: async () => undefined, maySpend: () => true, passes: () => false },
       files: {
         // Virtual time does not wait for a disk, so a text is kept on paper.
         keep({ url, assetId }) {

@@ -155,8 +155,8 @@ export function createAccountJobsTable(database: Database) {
     withoutResource: (workspaceId: WorkspaceId) => [
       ...database.all(
         StoredJob,
-        sql`SELECT * FROM job INDEXED BY job_of_parts WHERE workspace_id = ${workspaceId} AND kind <> 'generation' AND charged IS NOT NULL
-          AND (kind = 'batch' OR coalesce(json_extract(request, '$.batchSize'), 1) > 1)`,
+        sql`SELECT * FROM job INDEXED BY job_of_parts WHERE workspace_id = ${workspaceId} AND kind <> 'generation'
+          AND charged IS NOT NULL AND (kind = 'batch' OR coalesce(json_extract(request, '$.batchSize'), 1) > 1)`,
       ),
       ...database.all(
         StoredJob,

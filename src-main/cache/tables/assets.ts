@@ -155,7 +155,8 @@ export function createAssetsTable(database: Database) {
     stackParts: (takeOf: (jobId: JobId) => JobId) => {
       const unstacked = database.all(
         Unstacked,
-        sql`SELECT DISTINCT job_id AS jobId FROM asset INDEXED BY asset_to_stack WHERE part IS NOT NULL AND stack IS NULL AND job_id IS NOT NULL`,
+        sql`SELECT DISTINCT job_id AS jobId FROM asset INDEXED BY asset_to_stack
+          WHERE part IS NOT NULL AND stack IS NULL AND job_id IS NOT NULL`,
       )
       if (unstacked.length === 0) return
       database.transaction(() => {
@@ -190,8 +191,8 @@ export function createAssetsTable(database: Database) {
       database.run(sql`UPDATE asset SET is_freed = ${isFreed ? 1 : 0}
         WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     },
-    /** Those of some ids that the index does not have. */
-    lacking: (ids: readonly AssetId[]): AssetId[] =>
+    /** Those of some ids that the index has no row of. */
+    missingOf: (ids: readonly AssetId[]): AssetId[] =>
       database
         .all(
           IdRow,

@@ -59,8 +59,8 @@ export function createComposerJobsTable(database: Database) {
     latestSet: ({ workspaceId, profileId }: BrandKey) =>
       database.get(
         StoredJob,
-        sql`SELECT * FROM job INDEXED BY job_of_brand WHERE workspace_id = ${workspaceId} AND ${fileKinds} AND set_id IS NOT NULL
-          AND json_extract(request, '$.profileId') = ${profileId} ORDER BY number DESC LIMIT 1`,
+        sql`SELECT * FROM job INDEXED BY job_of_brand WHERE workspace_id = ${workspaceId} AND ${fileKinds}
+          AND set_id IS NOT NULL AND json_extract(request, '$.profileId') = ${profileId} ORDER BY number DESC LIMIT 1`,
       )?.setId ?? null,
     /** What the last takes or renders cost, newest first. */
     lastCharges: (workspaceId: WorkspaceId, kind: 'take' | 'render', limit: number): number[] =>

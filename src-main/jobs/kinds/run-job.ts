@@ -29,7 +29,7 @@ function recover(deps: RunnerDeps, job: StoredJob): void {
  */
 export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
   // A damaged row must not be sent, and not be taken for the truth about one that was.
-  await deps.guard.whenRead()
+  await deps.guard.whenChecked()
   let isFresh = false
   let hasMoved = false
   for (; ; hasMoved = true) {

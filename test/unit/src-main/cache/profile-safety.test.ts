@@ -68,7 +68,7 @@ async function openRotten() {
 it('D9: a ledger that rotted is found in the background; nothing is spent any more, and the next start restores it', async () => {
   await using folder = await openRotten()
   const second = start(folder.path)
-  expect(second.profile.isUnread.ledger).toBe(true)
+  expect(second.profile.isUnchecked.ledger).toBe(true)
   expect(second.guard.maySpend()).toBe(true)
   second.clock.advance(30_000)
   await second.checks()
@@ -85,7 +85,7 @@ it('D9: a ledger that rotted is found in the background; nothing is spent any mo
 it('D9: the first order waits until the ledger is read, before any time has passed', async () => {
   await using folder = await openRotten()
   const second = start(folder.path)
-  await Promise.all([second.guard.whenRead(), second.guard.whenRead()])
+  await Promise.all([second.guard.whenChecked(), second.guard.whenChecked()])
   expect(second.log.lines.filter(({ message }) => message.startsWith('A file seems'))).toHaveLength(1)
   expect(second.guard.maySpend()).toBe(false)
   await second.stop()
@@ -101,6 +101,6 @@ it('reads a ledger whole that was replaced while it was open', async () => {
   renameSync(other, ledger)
   await first.stop()
   const second = start(folder.path)
-  expect(second.profile.isUnread.ledger).toBe(false)
+  expect(second.profile.isUnchecked.ledger).toBe(false)
   await second.stop()
 })

@@ -1,5 +1,5 @@
 // Catches: a file that the index lacks and no start brings back, one that was deleted and comes back, a start that reads
-// every file of a large library, and a search for lacking files that goes on after the profile was closed.
+// every file of a large library, and a search for missing files that goes on after the profile was closed.
 import { expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
@@ -67,28 +67,21 @@ function openFilled(folder: string, isIndexed: (index: number) => boolean, added
     clock,
     runInBackground: (_, work) => void pending.push(work),
   })
-  const indexed = () => profile.assets.lacking(Array.from({ length: files }, (_, index) => fileAt(index).id))
-  return { profile, restore, read, turns, clock, pending, lacking: indexed }
+  const missing = () => profile.assets.missingOf(Array.from({ length: files }, (_, index) => fileAt(index).id))
+  return { profile, restore, read, turns, clock, pending, missing }
 }
 
-it('reads and indexes what is lacking alone, wherever it is, and leaves deleted files deleted', async () => {
+it('reads and indexes only the missing files, wherever they are, and leaves deleted files deleted', async () => {
   await using folder = await makeTempFolder()
   const lost = [0, 499, 500, 777, files - 1]
   const opened = openFilled(folder.path, (index) => !lost.includes(index))
-  const { id, path } = fileAt(777)
-  const { workspaceId } = fileAt(777)
-  opened.profile.trash.insert({
-    assetId: id,
-    workspaceId,
-    stored: fileAt(777),
-    trashPath: path,
-    bytes: 1,
-    trashedAt: now,
-  })
+  const deleted = fileAt(777)
+  const { id: assetId, workspaceId, path: trashPath } = deleted
+  opened.profile.trash.insert({ assetId, workspaceId, stored: deleted, trashPath, bytes: 1, trashedAt: now })
   try {
     expect(knownFilesOf(opened.profile)).toHaveLength(files - 1)
     await opened.restore.run()
-    expect(opened.lacking()).toEqual([id])
+    expect(opened.missing()).toEqual([assetId])
     expect(opened.read.map(String).toSorted()).toEqual(
       lost
         .filter((index) => index !== 777)
@@ -104,10 +97,10 @@ it('ends between two parts when the program does, and goes on in the background 
   await using folder = await makeTempFolder()
   const first = openFilled(folder.path, () => false)
   first.turns.onTurn = () => {
-    if (first.lacking().length <= files - 100) first.restore.stop()
+    if (first.missing().length <= files - 100) first.restore.stop()
   }
   await first.restore.run()
-  expect(first.lacking()).toHaveLength(files - 100)
+  expect(first.missing()).toHaveLength(files - 100)
   first.profile.close()
 
   const second = openFilled(folder.path, () => false, 0)
@@ -116,7 +109,7 @@ it('ends between two parts when the program does, and goes on in the background 
     expect(second.pending).toEqual([])
     second.clock.advance(30_000)
     await Promise.all(second.pending)
-    expect(second.lacking()).toEqual([])
+    expect(second.missing()).toEqual([])
   } finally {
     second.profile.close()
   }

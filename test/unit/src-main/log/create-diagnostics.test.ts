@@ -5,7 +5,7 @@ import { createDiagnostics } from '#main/log/create-diagnostics.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-const open = { whenRead: async () => undefined, maySpend: () => true, passes: () => false }
+const open = { whenChecked: async () => undefined, maySpend: () => true, passes: () => false }
 
 function openDiagnostics() {
   const clock = createTestClock()

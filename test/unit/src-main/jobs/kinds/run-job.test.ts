@@ -11,7 +11,7 @@ const id = JobId.parse('job')
 const full = new StoreError('full', 'ledger.db', new Error('database or disk is full'))
 
 /** The dependencies of a run whose row cannot be read `failures` times, and is gone after that. */
-function openBench(failures: number, error: Error, whenRead = () => Promise.resolve()) {
+function openBench(failures: number, error: Error, whenChecked = () => Promise.resolve()) {
   const sleeps: number[] = []
   let reads = 0
   const read = () => {
@@ -21,7 +21,7 @@ function openBench(failures: number, error: Error, whenRead = () => Promise.reso
   }
   const parts = {
     jobs: { read },
-    guard: { whenRead, passes: (found: unknown) => found instanceof StoreError },
+    guard: { whenChecked, passes: (found: unknown) => found instanceof StoreError },
     sleeps: { sleep: (ms: number) => Promise.resolve(void sleeps.push(ms)) },
   }
   // Only these are used before a job's row is read.

@@ -27,7 +27,7 @@ function fillDiskAt(kind: SpendEvent['kind']): void {
     },
   }
   const guard = {
-    whenRead: async () => undefined,
+    whenChecked: async () => undefined,
     maySpend: () => true,
     passes: (error: unknown) => error instanceof StoreError,
   }
