@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
+import { leanBuiltins } from './scripts/package/lean-builtins.ts'
 import { listBundled } from './scripts/package/list-bundled.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -18,7 +19,7 @@ const shipChangelog = {
 /** Builds three programs: the studio with its processes (ESM), the preload (one CommonJS file) and the renderer. */
 export default defineConfig({
   main: {
-    plugins: [listBundled(import.meta.dirname), shipChangelog],
+    plugins: [listBundled(import.meta.dirname), shipChangelog, leanBuiltins],
     build: {
       outDir: at('out/main'),
       sourcemap: true,

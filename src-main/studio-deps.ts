@@ -1,3 +1,4 @@
+import type { ProfileLock } from './cache/profile-lock.ts'
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import type { StdioCommand } from '#shared/domain/client-configuration.ts'
@@ -53,6 +54,8 @@ export type StudioDeps = {
   readonly version: string
   readonly platform: string
   readonly profileFolder: string
+  /** The profile's lock, if the host has it already. */
+  readonly lock?: ProfileLock | undefined
   /** Folder outside the profile that records how far its database has come, so that an older copy is recognized. */
   readonly markFolder?: string
   readonly mediaFolder: string

@@ -88,7 +88,7 @@ function infoOf({ host, version, platform, mediaBase, profileFolder }: StudioDep
 export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { random, vault, settingsStore, profileFolder, mediaFolder, markFolder, thumbnailWorker, backupWorker } = deps
   const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep, libraryWorker } = deps
-  const { worksAhead = true } = deps
+  const { worksAhead = true, version, lock } = deps
 
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
   const { reportAlert, isSpendingStopped } = alerts
@@ -100,7 +100,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const secretsOf = (kind: string) => createSecretStore({ kind, vault, onSecret: redaction.add })
   const onVault = (isLocked: boolean) => reportVault(reportAlert, isLocked)
   const sealKey = await readSealKey(vault, log, () => onVault(true))
-  const profile = await openSafely({ ...base, folder: profileFolder, markFolder, sealKey })
+  const profile = await openSafely({ ...base, version, lock, folder: profileFolder, markFolder, sealKey })
   const { readOnly, workspaces: table } = profile
   const moveAway = () => moveAwayUnreadable(join(profileFolder, 'settings.json'), clock.now())
   const settings = createSettings({ ...base, store: settingsStore, moveAway, reportAlert, onChange: onSettings })
@@ -335,7 +335,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const isWriting = () => transfer.state().now !== null || profile.mediaMove.read() !== null
   const busyWith = () => (isRunning() ? 'runs' : isWriting() ? 'files' : null)
   const noUpdates = { feed: null, page: null, target: { platform: deps.platform, arch: '' }, changelogFile: '' }
-  const { version, updates: updateHost = noUpdates } = deps
+  const { updates: updateHost = noUpdates } = deps
   const updates = createUpdates({ ...base, host: updateHost, version, profileFolder, settings, busyWith, backUp })
   const modules = {
     ...offered,

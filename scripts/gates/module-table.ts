@@ -72,7 +72,8 @@ export const moduleTable: readonly ModuleRule[] = [
   },
 
   { ...entry('index.ts', ['package.json']), packages: { electron: '*', '@orpc/server': '*' } },
-  entry('serve.ts', ['package.json']),
+  entry('serve.ts', ['package.json', 'src-main/serve-studio.ts']),
+  entry('serve-studio.ts'),
   {
     ...entry('mcp.ts'),
     packages: { '@modelcontextprotocol/client': '*', '@modelcontextprotocol/server': '*', zod: '*' },
@@ -91,8 +92,7 @@ export const moduleTable: readonly ModuleRule[] = [
     ws: '*',
     conf: '*',
     'p-queue': '*',
-    fastify: '*',
-    '@fastify/static': '*',
+    sirv: '*',
     '@peculiar/x509': '*',
   }),
   {

@@ -1,9 +1,9 @@
 import { compiledCodeFolder, defaultProfileFolder } from '#main/hosts/launch-options.ts'
-import { askOneTimeAddress } from '#main/hosts/launcher-ipc.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { askOneTimeAddress } from './ask-one-time-address.ts'
 import { findInstalledBrowser, rootArguments } from '../browser/installed-browser.ts'
 import type { Crew } from './crew.ts'
 import { hasScreen } from './electron-program.ts'
@@ -38,9 +38,16 @@ export function openInBrowser(
   })
   crew.add(host)
   if (host.stdout === null) throw new Error('Couldn’t read the output of Backlot.')
+  const { promise: isReady, resolve: setReady } = Promise.withResolvers<void>()
   createInterface({ input: host.stdout }).on('line', (line) => {
     process.stdout.write(`${line}\n`)
-    if (ready.test(line) && !flags.headless) show(host, flags, crew)
+    if (ready.test(line)) setReady()
+  })
+  if (flags.headless) return
+  show({ host, isReady, profile: flags.profile }, crew).catch(async (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    await isReady
+    explain()
   })
 }
 
@@ -57,25 +64,24 @@ function openUsualBrowser(address: string): void {
   opening.on('error', () => opening.unref())
 }
 
-/** Opens a browser window with a one-time code: the token is printed and passed to nothing. */
-function show(host: ChildProcess, { profile }: StartFlags, crew: Crew): void {
-  if (!hasScreen()) {
+type Shown = { readonly host: ChildProcess; readonly isReady: Promise<void>; readonly profile: string | null }
+
+/**
+ * Opens a browser window with a one-time code as soon as the host gives one: the token is printed and passed to nothing.
+ * Without a browser of ours it says what to do, once the address is printed.
+ */
+async function show({ host, isReady, profile }: Shown, crew: Crew): Promise<void> {
+  const browser = hasScreen() ? findInstalledBrowser() : undefined
+  if (browser === undefined) {
+    await isReady
     explain()
+    if (hasScreen()) openUsualBrowser(await askOneTimeAddress(host))
     return
   }
-  const browser = findInstalledBrowser()
   const { platform, env } = process
   const data = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
   const window = [`--user-data-dir=${join(data, 'browser')}`, '--window-size=1440,900']
   const calm = ['--no-first-run', '--no-default-browser-check', ...rootArguments()]
-  const open = (address: string) => {
-    if (browser === undefined) {
-      explain()
-      openUsualBrowser(address)
-    } else crew.add(spawn(browser, [`--app=${address}`, ...window, ...calm], { stdio: 'ignore' }), explain)
-  }
-  askOneTimeAddress(host).then(open, (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    explain()
-  })
+  const address = await askOneTimeAddress(host)
+  crew.add(spawn(browser, [`--app=${address}`, ...window, ...calm], { stdio: 'ignore' }), explain)
 }

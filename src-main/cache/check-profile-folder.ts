@@ -1,19 +1,9 @@
-import {
-  chmodSync,
-  closeSync,
-  openSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-  existsSync,
-  readFileSync,
-} from 'node:fs'
+import { chmodSync, closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolderSync } from '../disk/durable-file.ts'
 import { onNetwork, openToOthers, profileDiskFull, readOnlyProfile } from './profile-failure.ts'
-import Sqlite from 'better-sqlite3'
 import { Failure } from '#shared/domain/failure.ts'
+import { holderOfLock, type ProfileLock, takeLock } from './profile-lock.ts'
 
 // File system types of NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS on Linux (statfs(2)).
 const networkTypes = new Set([0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x00c3_6400, 0x5346_414f])
@@ -105,45 +95,17 @@ function checkWritable(file: string): void {
   }
 }
 
-function holderOf(file: string): string {
-  const name = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  return name === '' ? 'another program' : name
-}
+/** How long the lock of a profile is waited for, e.g. while the program before it ends. Milliseconds. */
+const lockTimeoutMs = 500
 
 /**
- * Locks the profile for one writer; the system releases the lock with the process, however it ends.
+ * Locks the profile for one writer.
  * @throws Failure PROFILE_IN_USE, naming the process that holds it.
  */
-export function lockProfile(folder: string, pid: number) {
-  const holderFile = join(folder, 'lock.holder')
-  // Not in WAL mode: only a rollback journal's exclusive lock shuts out every other connection.
-  const connection = new Sqlite(join(folder, 'lock.db'), { timeout: 500 })
-  try {
-    connection.pragma('locking_mode = EXCLUSIVE')
-    // Nothing is ever written to this file, so the lock also works on a full disk.
-    connection.pragma('journal_mode = MEMORY')
-    connection.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    connection.close()
-    if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
-    const holder = holderOf(holderFile)
-    const sentence = `This profile is already open in another Backlot (${holder}). Nothing was charged; use that window, or close it and start again.`
-    throw new Failure('PROFILE_IN_USE', sentence, { charged: 'no', holder }, { cause: error })
-  }
-  try {
-    writeFileSync(holderFile, `process ${pid}\n`)
-  } catch (error) {
-    // On a full disk the lock still works; only the name of its holder is missing.
-    if (isDiskFull(error)) rmSync(holderFile, { force: true })
-    else {
-      connection.close()
-      throw error
-    }
-  }
-  return {
-    release(): void {
-      connection.exec('ROLLBACK')
-      connection.close()
-    },
-  }
+export function lockProfile(folder: string, pid: number): ProfileLock {
+  const lock = takeLock(folder, pid, lockTimeoutMs)
+  if (lock !== null) return lock
+  const holder = holderOfLock(folder)
+  const sentence = `This profile is already open in another Backlot (${holder}). Nothing was charged; use that window, or close it and start again.`
+  throw new Failure('PROFILE_IN_USE', sentence, { charged: 'no', holder })
 }

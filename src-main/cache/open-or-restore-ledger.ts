@@ -18,6 +18,8 @@ export type LedgerFound = {
 
 type Order = {
   readonly folder: string
+  /** Of Backlot. */
+  readonly version: string
   readonly key: Buffer
   readonly mark: EpochMark
   readonly backups: Backups
@@ -91,7 +93,7 @@ function openMain(order: Order): Ledger | null {
   const onNewKey = () => order.log.warn('The key of the seals is new; all rows were sealed again')
   const file = nameOf(order.folder)
   try {
-    return openLedgerStore(file, order.key, { isAsClosed: isAsClosed(file), onNewKey })
+    return openLedgerStore(file, order.key, { isAsClosed: isAsClosed(file, order.version), onNewKey })
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
     order.log.error('The database is damaged', { error })

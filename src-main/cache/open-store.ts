@@ -284,10 +284,9 @@ export function moveAway(file: string, why: 'damaged' | 'older', now: number): s
 export function openRebuildable(
   file: string,
   kind: StoreKind,
-  now: number,
-  log: Log,
+  { version, now, log }: { readonly version: string; readonly now: number; readonly log: Log },
 ): { database: Database; movedAway: string | null; isChecked: boolean } {
-  const asClosed = isAsClosed(file)
+  const asClosed = isAsClosed(file, version)
   let isChecked = true
   const isKnownSound = () => {
     isChecked = !asClosed

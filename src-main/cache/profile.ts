@@ -60,11 +60,16 @@ import { createThumbnailColoursTable } from './tables/thumbnail-colours.ts'
 import { createFreedTable, createTrashTable } from './tables/trash.ts'
 import { createKeptCostsTable } from './tables/kept-costs.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
+import type { ProfileLock } from './profile-lock.ts'
 import { openStaged } from './transfer/staged-profile.ts'
 
 type ProfileOptions = {
   readonly folder: string
   readonly pid: number
+  /** Of Backlot; a file that another one closed is checked whole. */
+  readonly version?: string
+  /** The profile's lock, if the caller has it already. */
+  readonly lock?: ProfileLock | undefined
   /** Milliseconds since 1970. */
   readonly now: number
   readonly log: Log
@@ -128,7 +133,7 @@ function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {
     ledger.seals.watch()
     ledger.epoch.watch()
     const file = join(order.folder, 'cache.db')
-    const { database: cache, isChecked } = openRebuildable(file, cacheFile, order.now, order.log)
+    const { database: cache, isChecked } = openRebuildable(file, cacheFile, order)
     return { ledger, found, cache, isChecked }
   })
 }
@@ -143,17 +148,17 @@ function openToRead(folder: string, key: Buffer): OpenFiles {
 }
 
 function open(
-  { folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpochMark }: ProfileOptions,
+  { folder, pid, version = '', lock: held, now, log, sealKey: key = plainSealKey, mark = noEpochMark }: ProfileOptions,
   readOnly: Failure | null,
 ) {
   // A profile that was never opened is new, whatever is known of an earlier one at its path.
   const isNew = !existsSync(join(folder, 'lock.db'))
-  const lock = lockProfile(folder, pid)
+  const lock = held ?? lockProfile(folder, pid)
   try {
     const backupsFolder = join(folder, 'backups')
     const backups = createBackups(backupsFolder, 'ledger.db', key)
     const known = isNew ? { ...mark, read: () => null } : mark
-    const order = { folder, key, mark: known, backups, now, log }
+    const order = { folder, version, key, mark: known, backups, now, log }
     const opened = readOnly === null ? openToWrite(order) : openToRead(folder, key)
     const { cache } = opened
     const ledger = opened.ledger.database
@@ -258,7 +263,7 @@ function open(
       close() {
         for (const database of [ledger, cache]) {
           database.close()
-          if (readOnly === null && !unsound.has(database)) noteClosed(database.file)
+          if (readOnly === null && !unsound.has(database)) noteClosed(database.file, version)
         }
         lock.release()
       },
@@ -267,7 +272,8 @@ function open(
     if (readOnly !== null) for (const database of [ledger, cache]) closeToWrites(database)
     return profile
   } catch (error) {
-    lock.release()
+    // One that was handed over is kept for the next try.
+    if (held === undefined) lock.release()
     throw error
   }
 }
@@ -310,14 +316,25 @@ export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, l
  */
 export function openSafely(options: {
   folder: string
+  version: string
+  lock?: ProfileLock | undefined
   markFolder: string | undefined
   sealKey: Buffer | null
   clock: Clock
   log: Log
 }): Promise<OpenProfile> {
-  const { folder, markFolder, sealKey, clock, log } = options
+  const { folder, version, lock, markFolder, sealKey, clock, log } = options
   const mark = markFolder === undefined ? noEpochMark : createEpochMark(markFolder, folder)
   const open = () =>
-    openProfile({ folder, pid: process.pid, now: clock.now(), log, sealKey: sealKey ?? plainSealKey, mark })
+    openProfile({
+      folder,
+      pid: process.pid,
+      version,
+      lock,
+      now: clock.now(),
+      log,
+      sealKey: sealKey ?? plainSealKey,
+      mark,
+    })
   return openWhenFree(open, clock, log)
 }

@@ -1,10 +1,10 @@
 import type { Log } from '#shared/util/ports.ts'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { z } from 'zod'
 
-const request = 'one-time address'
-const Answer = z.object({ oneTimeAddress: z.url() })
+/** What a starter sends over the IPC channel to get a one-time address. */
+export const addressRequest = 'one-time address'
+
+/** The answer to it. */
+export type AddressAnswer = { readonly oneTimeAddress: string }
 
 type Options = {
   readonly process: NodeJS.Process
@@ -12,23 +12,15 @@ type Options = {
   readonly log: Log
 }
 
-/** Answers the parent's request for a one-time address, over their IPC channel, because stdout may be logged. */
+/**
+ * Answers the parent's request for a one-time address, over their IPC channel, because stdout may be logged. One that was
+ * sent before waits for this call.
+ */
 export function answerStarter({ process, oneTimeAddress, log }: Options): void {
   process.on('message', (message) => {
-    if (message !== request) return
-    process.send?.({ oneTimeAddress: oneTimeAddress() } satisfies z.infer<typeof Answer>, undefined, {}, (error) => {
+    if (message !== addressRequest) return
+    process.send?.({ oneTimeAddress: oneTimeAddress() } satisfies AddressAnswer, undefined, {}, (error) => {
       if (error !== null) log.warn('A one-time address could not be sent to who started Backlot.', { error })
     })
   })
-}
-
-/**
- * Asks a ready browser host, started with an `ipc` channel, for a launch address with a one-time code. One call at a
- * time. Rejects if the host cannot be asked; if it ends before answering, only its `exit` event shows it.
- */
-export async function askOneTimeAddress(host: ChildProcess): Promise<string> {
-  const answered: Promise<unknown[]> = once(host, 'message')
-  host.send(request)
-  const [message] = await answered
-  return Answer.parse(message).oneTimeAddress
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { askOneTimeAddress } from '#main/hosts/launcher-ipc.ts'
+import { askOneTimeAddress } from '../../scripts/start/ask-one-time-address.ts'
 import { compiledFolder } from '../helpers/compiled-folder.ts'
 
 const root = resolve(import.meta.dirname, '../..')

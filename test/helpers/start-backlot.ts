@@ -22,12 +22,17 @@ export type StartedBacklot = AsyncDisposable & {
 }
 
 /**
- * Starts it on a new profile and resolves when it is ready.
+ * Starts it and resolves when it is ready; rejects with its exit code if it ends before.
  *
- * Without a window; or, with `browser` (a program file), in a window of that browser.
+ * Without a window; or, with `browser` (a program file), in a window of that browser. On a new profile; or on that in
+ * `folder`, which stays.
  */
-export async function startBacklot(browser?: string): Promise<StartedBacklot> {
-  const profile = await makeTempFolder()
+export async function startBacklot({
+  browser,
+  folder,
+}: { readonly browser?: string; readonly folder?: string } = {}): Promise<StartedBacklot> {
+  const profile =
+    folder === undefined ? await makeTempFolder() : { path: folder, [Symbol.asyncDispose]: async () => {} }
   const window = browser === undefined ? ['--headless'] : ['--host', 'browser']
   const child = spawn(process.execPath, [entry, ...window, '--port', '0', '--profile', profile.path], {
     stdio: ['ignore', 'pipe', 'inherit'],

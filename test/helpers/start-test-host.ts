@@ -29,7 +29,7 @@ export async function startTestHost(clock: Clock = createTestClock()): Promise<T
   const log = createMemoryLog()
   const mediaOrigin = 'http://127.0.0.1:9'
   const host = await startBrowserHost({
-    bridge: standIn.parts,
+    bridge: Promise.resolve(standIn.parts),
     rendererFolder,
     port: 0,
     token,

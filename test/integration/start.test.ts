@@ -1,7 +1,9 @@
-// Catches: a process that outlives its start, such as the host or the embedded service, or a port that stays open; and
-// a token that other users of the machine can list.
+// Catches: a process that outlives its start, such as the host or the embedded service, or a port that stays open; a
+// window that opens for a profile which is then refused; and a token that other users of the machine can list.
 import { chmod, writeFile } from 'node:fs/promises'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { isRunning, processTree, startOfProcess } from '../helpers/process-tree.ts'
 import { startBacklot } from '../helpers/start-backlot.ts'
@@ -49,12 +51,61 @@ test.runIf(onLinux).each([0, 1])('killing process %i of the chain ends all other
   await expectGone(ids, backlot.address.origin)
 })
 
+/** A profile that Backlot closed cleanly. */
+async function closedProfile() {
+  const folder = await makeTempFolder()
+  const first = await startBacklot({ folder: folder.path })
+  await first[Symbol.asyncDispose]()
+  return folder
+}
+
+/** Another program, such as a backup tool, that holds a database until it is released. */
+function holdDatabase(folder: string): Disposable & { release(): void } {
+  const database = new Database(join(folder, 'ledger.db'))
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  const release = () => void database.close()
+  return { release, [Symbol.dispose]: release }
+}
+
+test.runIf(onLinux)(
+  'shows its window before its databases are open if it closed them cleanly, and calls wait',
+  async () => {
+    await using folder = await closedProfile()
+    using held = holdDatabase(folder.path)
+    await using backlot = await startBacklot({ folder: folder.path })
+    expect((await fetch(backlot.address.origin)).status).toBe(200)
+    const info = backlot.call.app.info()
+    // A second start is refused while the first is still opening the profile.
+    await expect(startBacklot({ folder: folder.path })).rejects.toThrow('It ended with 1 before it was ready.')
+    held.release()
+    expect(await info).toMatchObject({ host: 'browser', profileFolder: folder.path })
+  },
+)
+
+test.runIf(onLinux)('stops in order while it is still starting', async () => {
+  await using folder = await closedProfile()
+  const backlot = await startBacklot({ folder: folder.path })
+  const ids = processTree(backlot.pid)
+  await backlot[Symbol.asyncDispose]()
+  expect(await backlot.exited).toBe(0)
+  await expectGone(ids, backlot.address.origin)
+  await using again = await startBacklot({ folder: folder.path })
+  expect(await again.call.app.info()).toMatchObject({ host: 'browser' })
+})
+
+test.runIf(onLinux)('is not ready before it has opened a profile that it did not close', async () => {
+  await using folder = await closedProfile()
+  rmSync(join(folder.path, 'backups'), { recursive: true, force: true })
+  writeFileSync(join(folder.path, 'ledger.db'), Buffer.alloc(65_536, 1))
+  await expect(startBacklot({ folder: folder.path })).rejects.toThrow('It ended with 1 before it was ready.')
+})
+
 test.runIf(onLinux)('the browser receives a one-time code, and no process of a start receives the token', async () => {
   await using folder = await makeTempFolder()
   const browser = join(folder.path, 'browser')
   await writeFile(browser, '#!/bin/sh\ntrap "kill \\$!; exit 0" TERM\nsleep 1000 &\nwait\n')
   await chmod(browser, 0o755)
-  await using backlot = await startBacklot(browser)
+  await using backlot = await startBacklot({ browser })
   const { origin, hash } = backlot.address
   const token = hash.replace('#token=', '')
   await backlot.call.workspace.openLocal()

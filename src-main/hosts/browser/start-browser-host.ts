@@ -1,12 +1,9 @@
 import type { CodeHeader, TokenPath } from '#shared/bridge/transport.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import Fastify from 'fastify'
-import { pathInside } from '../../disk/path-inside.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import sirv from 'sirv'
 import type { BridgeParts } from '../bridge-report.ts'
 import { assetCaching, assetsFolder, rendererHeaders } from '../renderer-headers.ts'
-import { createBridgeSocket } from './bridge-socket.ts'
 import { createLaunchCodes, createTokenGate } from './access-tokens.ts'
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf, refuseUpgrade } from './loopback-server.ts'
 import type { RemotePlace } from './remote-place.ts'
@@ -16,7 +13,8 @@ const tokenPath: TokenPath = '/token'
 const codeHeader: CodeHeader = 'x-launch-code'
 
 type Options = {
-  readonly bridge: BridgeParts
+  /** Connections wait for it. */
+  readonly bridge: Promise<BridgeParts>
   readonly rendererFolder: string
   /** 0 picks a free one. */
   readonly port: number
@@ -37,48 +35,54 @@ type Options = {
  */
 export async function startBrowserHost(options: Options) {
   const { bridge, rendererFolder, port, token, mediaOrigin, remote, clock, log } = options
-  const socket = createBridgeSocket({ bridge, gate: createTokenGate({ token, clock }), clock, log })
+  const gate = createTokenGate({ token, clock })
+  const socket = bridge.then(async (parts) => {
+    const { createBridgeSocket } = await import('./bridge-socket.ts')
+    return createBridgeSocket({ bridge: parts, gate, clock, log })
+  })
+  // Whoever starts the studio reports that it did not start.
+  socket.catch(() => undefined)
   const codes = createLaunchCodes({ clock })
-  const renderer = Fastify({
-    serverFactory: (answer) => {
-      const addressOf = () => remote?.place.origin ?? originOf(server)
-      const server = createLoopbackServer({
-        headers: () => rendererHeaders({ media: mediaOrigin, connect: ["'self'", addressOf().replace('http', 'ws')] }),
-        origin: addressOf,
-        postPaths: remote === undefined ? [tokenPath] : [tokenPath, signInPath],
-        place: remote?.place,
-        answer: (request, response) => {
-          if (remote?.signIn.takes(request, response) !== true) answer(request, response)
-        },
-        upgrade: (request, connection, head) => {
-          if (remote === undefined || remote.signIn.isSignedIn(request)) socket.upgrade(request, connection, head)
-          else refuseUpgrade(connection, { status: 401, sentence: 'Sign in first.' })
-        },
-      })
-      return server
+  const readFile = sirv(rendererFolder, {
+    setHeaders(response, path) {
+      if (path.startsWith(`/${assetsFolder}/`)) response.setHeader('cache-control', assetCaching)
     },
   })
-  await renderer.register(fastifyStatic, {
-    root: rendererFolder,
-    cacheControl: false,
-    // Dotfiles and folder listings are never part of a built renderer.
-    dotfiles: 'ignore',
-    redirect: false,
-    setHeaders(reply, path) {
-      if (pathInside(join(rendererFolder, assetsFolder), path) !== null) reply.header('cache-control', assetCaching)
-    },
-  })
-  renderer.post(tokenPath, (request, reply) => {
+
+  function answerToken(request: IncomingMessage, response: ServerResponse): void {
     const code = request.headers[codeHeader]
-    reply.type('text/plain; charset=utf-8')
-    if (typeof code === 'string' && codes.use(code)) return reply.send(token)
-    // Requests that get here are signed in.
-    if (remote !== undefined && code === undefined) return reply.send(token)
-    return reply.code(403).send('This code is wrong, expired or already used. Start Backlot again.\n')
+    // Requests from other computers that get here are signed in.
+    const isIn = typeof code === 'string' ? codes.use(code) : remote !== undefined && code === undefined
+    const body = isIn ? token : 'This code is wrong, expired or already used. Start Backlot again.\n'
+    response.writeHead(isIn ? 200 : 403, {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    })
+    response.end(body)
+  }
+
+  const addressOf = () => remote?.place.origin ?? originOf(server)
+  const server = createLoopbackServer({
+    headers: () => rendererHeaders({ media: mediaOrigin, connect: ["'self'", addressOf().replace('http', 'ws')] }),
+    origin: addressOf,
+    postPaths: remote === undefined ? [tokenPath] : [tokenPath, signInPath],
+    place: remote?.place,
+    answer(request, response) {
+      if (remote?.signIn.takes(request, response) === true) return
+      if (request.method === 'POST') answerToken(request, response)
+      else readFile(request, response)
+    },
+    upgrade(request, connection, head) {
+      if (remote !== undefined && !remote.signIn.isSignedIn(request)) {
+        refuseUpgrade(connection, { status: 401, sentence: 'Sign in first.' })
+        return
+      }
+      const close = () => connection.destroy()
+      socket.then((ready) => ready.upgrade(request, connection, head)).catch(close)
+    },
   })
-  await renderer.ready()
-  await listenOnLoopback(renderer.server, port, remote?.place)
-  const origin = remote?.place.origin ?? originOf(renderer.server)
+  await listenOnLoopback(server, port, remote?.place)
+  const origin = remote?.place.origin ?? originOf(server)
   return {
     /** `http://127.0.0.1:N`, or the address for other computers. */
     origin,
@@ -86,11 +90,12 @@ export async function startBrowserHost(options: Options) {
     address: remote === undefined ? `${origin}/#token=${token}` : `${origin}/`,
     /** A launch address with a one-time code, valid for 60 s: for command lines, which every local user can list. */
     oneTimeAddress: (): string => `${origin}/#code=${codes.issue()}`,
-    drop: socket.drop,
+    drop(): void {
+      void socket.then((ready) => ready.drop())
+    },
     async stop(): Promise<void> {
-      socket.stop()
-      await closeServer(renderer.server)
-      await renderer.close()
+      await closeServer(server)
+      await socket.then(({ stop }) => stop())
     },
   }
 }

@@ -104,8 +104,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src-main/cache/profile.ts',
-        from: 'const lock = lockProfile(folder, pid)',
-        to: 'const lock = { release: () => void lockProfile }; void pid',
+        from: 'const lock = held ?? lockProfile(folder, pid)',
+        to: 'const lock = held ?? { release: () => void lockProfile }; void pid',
       },
     ],
   },

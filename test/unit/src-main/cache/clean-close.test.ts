@@ -51,7 +51,7 @@ describe('a database is as it was closed', () => {
     const folder = held.use(await makeTempFolder())
     const file = join(folder.path, 'a.db')
     appendFileSync(file, 'all that was written')
-    noteClosed(file)
+    noteClosed(file, '2.0')
     const all = held.move()
     return { file, [Symbol.asyncDispose]: () => all.disposeAsync() }
   }
@@ -59,15 +59,15 @@ describe('a database is as it was closed', () => {
   it('unless its bytes, its time or its log say otherwise', async () => {
     await using closed = await openClosed()
     const { file } = closed
-    expect(isAsClosed(file)).toBe(true)
+    expect(isAsClosed(file, '2.0')).toBe(true)
     appendFileSync(`${file}-wal`, 'a commit')
-    expect(isAsClosed(file)).toBe(false)
+    expect(isAsClosed(file, '2.0')).toBe(false)
     await using other = await openClosed()
     appendFileSync(other.file, '.')
-    expect(isAsClosed(other.file)).toBe(false)
+    expect(isAsClosed(other.file, '2.0')).toBe(false)
     await using third = await openClosed()
     utimesSync(third.file, 1, 1)
-    expect(isAsClosed(third.file)).toBe(false)
+    expect(isAsClosed(third.file, '2.0')).toBe(false)
   })
 
   it.each(['', '{', '{"bytes":"many"}', 'null'])('and not by a note that says %j', async (note) => {
@@ -77,6 +77,6 @@ describe('a database is as it was closed', () => {
     forgetClosed(closed.file)
     expect(existsSync(path)).toBe(false)
     appendFileSync(path, note)
-    expect(isAsClosed(closed.file)).toBe(false)
+    expect(isAsClosed(closed.file, '2.0')).toBe(false)
   })
 })

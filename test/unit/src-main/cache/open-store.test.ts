@@ -187,7 +187,11 @@ it('a damaged cache is set aside and rebuilt', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'cache.db')
   writeFileSync(file, 'this is no database at all, and longer than a header needs to be'.repeat(100))
-  const { database, movedAway } = openRebuildable(file, cacheFile, Date.now(), createMemoryLog())
+  const { database, movedAway } = openRebuildable(file, cacheFile, {
+    version: '1',
+    now: Date.now(),
+    log: createMemoryLog(),
+  })
   expect(database.all(z.unknown(), sql`SELECT * FROM asset`)).toEqual([])
   database.close()
   expect(existsSync(movedAway ?? '')).toBe(true)

@@ -50,7 +50,7 @@ async function open(given: Partial<RemoteOptions> = {}) {
   media.serve(() => Promise.resolve(new Response('pixels')))
   const standIn = createStandIn('browser')
   const host = await startBrowserHost({
-    bridge: standIn.parts,
+    bridge: Promise.resolve(standIn.parts),
     rendererFolder: folder.path,
     port,
     token: 'the-token',
