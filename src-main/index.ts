@@ -14,6 +14,7 @@ import { createInterfaceScale } from './hosts/electron/interface-scale.ts'
 import { onProcessExit, stopBeforeQuit } from './hosts/electron/quit.ts'
 import { createOpenRequests } from './hosts/electron/open-requests.ts'
 import { createDesktop, type Desktop } from './desktop/create-desktop.ts'
+import { sayWhyNotStarted } from './desktop/start-failure.ts'
 import { createWords, type Say } from './desktop/words.ts'
 import { languages, pickLanguage } from '#shared/domain/languages.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
@@ -250,7 +251,8 @@ function setLoginItem(isOn: boolean): void {
 
 function refuse(error: unknown): void {
   log.error('Backlot could not start.', { error })
-  dialog.showErrorBox('Backlot can’t start', error instanceof Error ? error.message : String(error))
+  const say = words()
+  dialog.showErrorBox(say('cantStart'), sayWhyNotStarted(say, error))
   app.exit(refusedExitCode)
 }
 

@@ -94,4 +94,19 @@ export const de: Readonly<Record<Word, string>> = {
   chooseExport: 'Exportiertes Profil auswählen',
   choose: 'Auswählen',
   backlotExport: 'Backlot-Export',
+  cantStart: 'Backlot kann nicht starten',
+  profileInUse:
+    'Dieses Profil ist schon in einem anderen Backlot geöffnet ({holder}). Nichts wurde berechnet; verwende dieses Fenster, oder schließe es und starte erneut.',
+  profileBusy:
+    'Ein anderes Programm verwendet die Datenbank {file}. Nichts wurde geändert oder berechnet; starte Backlot erneut, sobald sie frei ist.',
+  profileDamaged:
+    'Die Datenbank {file} ist beschädigt und hat keine intakte Sicherung; nichts wurde geändert oder berechnet. Lösche ledger.db-wal und ledger.db-shm daneben und ersetze sie durch eine Kopie, oder starte mit einem anderen Profil.',
+  profileOnNetwork:
+    '{file} liegt auf einem Netzlaufwerk, das für die Datenbank eines Profils nicht sicher ist. Nichts wurde geändert oder berechnet; wähle einen Ordner auf einem Laufwerk dieses Computers.',
+  profileReadOnly:
+    'In das Profil {file} kann nicht geschrieben werden, oder andere Benutzer dieses Computers können es öffnen. Nichts wurde geändert oder berechnet; ändere seine Rechte, oder wähle mit --profile einen anderen Ordner.',
+  profileUnreadable:
+    '{file} kann nicht gelesen werden. Nichts wurde geändert oder berechnet; schließe das Laufwerk an oder prüfe den Ordner, und starte Backlot dann erneut.',
+  profileDiskFull:
+    'Der Datenträger mit {folder} ist voll. Nichts wurde geändert oder berechnet; gib mindestens {n} MB frei, und starte Backlot dann erneut.',
 }

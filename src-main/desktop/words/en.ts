@@ -91,6 +91,21 @@ export const en = {
   chooseExport: 'Choose an exported profile',
   choose: 'Choose',
   backlotExport: 'Backlot export',
+  cantStart: 'Backlot can’t start',
+  profileInUse:
+    'This profile is already open in another Backlot ({holder}). Nothing was charged; use that window, or close it and start again.',
+  profileBusy:
+    'Another program is using the database {file}. Nothing was changed or charged; start Backlot again when it is free.',
+  profileDamaged:
+    'The database {file} is damaged and has no intact backup; nothing was changed or charged. Delete ledger.db-wal and ledger.db-shm next to it and replace it with a copy, or start with another profile.',
+  profileOnNetwork:
+    '{file} is on a network drive, which isn’t safe for a profile database. Nothing was changed or charged; choose a folder on this computer’s own disk.',
+  profileReadOnly:
+    'The profile {file} can’t be written, or other users of this computer can open it. Nothing was changed or charged; change its permissions, or choose another folder with --profile.',
+  profileUnreadable:
+    'Can’t read {file}. Nothing was changed or charged; connect its drive or check the folder, then start Backlot again.',
+  profileDiskFull:
+    'The disk with {folder} is full. Nothing was changed or charged; free up at least {n} MB, then start Backlot again.',
 }
 /** A word of the desktop. */
 export type Word = keyof typeof en

@@ -93,4 +93,19 @@ export const es: Readonly<Record<Word, string>> = {
   chooseExport: 'Elegir un perfil exportado',
   choose: 'Elegir',
   backlotExport: 'Exportación de Backlot',
+  cantStart: 'Backlot no puede iniciarse',
+  profileInUse:
+    'Este perfil ya está abierto en otro Backlot ({holder}). No se cobró nada; usa esa ventana, o ciérrala e inícialo de nuevo.',
+  profileBusy:
+    'Otro programa está usando la base de datos {file}. No se cambió ni se cobró nada; inicia Backlot de nuevo cuando esté libre.',
+  profileDamaged:
+    'La base de datos {file} está dañada y no tiene ninguna copia de seguridad intacta; no se cambió ni se cobró nada. Elimina ledger.db-wal y ledger.db-shm junto a ella y sustitúyela por una copia, o inicia con otro perfil.',
+  profileOnNetwork:
+    '{file} está en una unidad de red, que no es segura para la base de datos de un perfil. No se cambió ni se cobró nada; elige una carpeta en un disco de este ordenador.',
+  profileReadOnly:
+    'No se puede escribir en el perfil {file}, o pueden abrirlo otros usuarios de este ordenador. No se cambió ni se cobró nada; cambia sus permisos, o elige otra carpeta con --profile.',
+  profileUnreadable:
+    'No se puede leer {file}. No se cambió ni se cobró nada; conecta su unidad o revisa la carpeta, y después inicia Backlot de nuevo.',
+  profileDiskFull:
+    'El disco de {folder} está lleno. No se cambió ni se cobró nada; libera al menos {n} MB, y después inicia Backlot de nuevo.',
 }

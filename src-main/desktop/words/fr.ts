@@ -94,4 +94,19 @@ export const fr: Readonly<Record<Word, string>> = {
   chooseExport: 'Choisir un profil exporté',
   choose: 'Choisir',
   backlotExport: 'Export Backlot',
+  cantStart: 'Backlot ne peut pas démarrer',
+  profileInUse:
+    'Ce profil est déjà ouvert dans un autre Backlot ({holder}). Rien n’a été débité ; utilisez cette fenêtre, ou fermez-la et redémarrez.',
+  profileBusy:
+    'Un autre programme utilise la base de données {file}. Rien n’a été modifié ni débité ; redémarrez Backlot quand elle sera libre.',
+  profileDamaged:
+    'La base de données {file} est endommagée et n’a aucune sauvegarde intacte ; rien n’a été modifié ni débité. Supprimez ledger.db-wal et ledger.db-shm à côté d’elle et remplacez-la par une copie, ou démarrez avec un autre profil.',
+  profileOnNetwork:
+    '{file} se trouve sur un lecteur réseau, ce qui n’est pas sûr pour la base de données d’un profil. Rien n’a été modifié ni débité ; choisissez un dossier sur un disque de cet ordinateur.',
+  profileReadOnly:
+    'Le profil {file} n’est pas accessible en écriture, ou d’autres utilisateurs de cet ordinateur peuvent l’ouvrir. Rien n’a été modifié ni débité ; changez ses autorisations, ou choisissez un autre dossier avec --profile.',
+  profileUnreadable:
+    'Impossible de lire {file}. Rien n’a été modifié ni débité ; connectez son disque ou vérifiez le dossier, puis redémarrez Backlot.',
+  profileDiskFull:
+    'Le disque de {folder} est plein. Rien n’a été modifié ni débité ; libérez au moins {n} Mo, puis redémarrez Backlot.',
 }

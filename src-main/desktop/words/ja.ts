@@ -93,4 +93,19 @@ export const ja: Readonly<Record<Word, string>> = {
   chooseExport: '書き出したプロファイルを選択',
   choose: '選択',
   backlotExport: 'Backlot の書き出し',
+  cantStart: 'Backlot を起動できません',
+  profileInUse:
+    'このプロファイルは別の Backlot（{holder}）で開いています。何も請求されていません。そのウインドウを使うか、閉じてからもう一度起動してください。',
+  profileBusy:
+    '別のプログラムがデータベース {file} を使用しています。何も変更も請求もされていません。空いてから Backlot をもう一度起動してください。',
+  profileDamaged:
+    'データベース {file} が壊れていて、無傷のバックアップがありません。何も変更も請求もされていません。隣の ledger.db-wal と ledger.db-shm を削除してコピーに置き換えるか、別のプロファイルで起動してください。',
+  profileOnNetwork:
+    '{file} はネットワークドライブにあり、プロファイルのデータベースには安全ではありません。何も変更も請求もされていません。このコンピュータのディスクにあるフォルダを選んでください。',
+  profileReadOnly:
+    'プロファイル {file} に書き込めないか、このコンピュータの他のユーザーが開ける状態です。何も変更も請求もされていません。アクセス権を変更するか、--profile で別のフォルダを選んでください。',
+  profileUnreadable:
+    '{file} を読み取れません。何も変更も請求もされていません。ドライブを接続するかフォルダを確認してから、Backlot をもう一度起動してください。',
+  profileDiskFull:
+    '{folder} のディスクに空きがありません。何も変更も請求もされていません。{n} MB 以上空けてから、Backlot をもう一度起動してください。',
 }

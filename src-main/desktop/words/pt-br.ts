@@ -93,4 +93,19 @@ export const ptBr: Readonly<Record<Word, string>> = {
   chooseExport: 'Escolher um perfil exportado',
   choose: 'Escolher',
   backlotExport: 'Exportação do Backlot',
+  cantStart: 'O Backlot não pode iniciar',
+  profileInUse:
+    'Este perfil já está aberto em outro Backlot ({holder}). Nada foi cobrado; use aquela janela, ou feche-a e inicie de novo.',
+  profileBusy:
+    'Outro programa está usando o banco de dados {file}. Nada foi alterado nem cobrado; inicie o Backlot de novo quando ele estiver livre.',
+  profileDamaged:
+    'O banco de dados {file} está danificado e não tem nenhum backup intacto; nada foi alterado nem cobrado. Exclua ledger.db-wal e ledger.db-shm ao lado dele e substitua-o por uma cópia, ou inicie com outro perfil.',
+  profileOnNetwork:
+    '{file} está em uma unidade de rede, que não é segura para o banco de dados de um perfil. Nada foi alterado nem cobrado; escolha uma pasta em um disco deste computador.',
+  profileReadOnly:
+    'Não é possível gravar no perfil {file}, ou outros usuários deste computador podem abri-lo. Nada foi alterado nem cobrado; altere as permissões, ou escolha outra pasta com --profile.',
+  profileUnreadable:
+    'Não é possível ler {file}. Nada foi alterado nem cobrado; conecte a unidade ou verifique a pasta, e depois inicie o Backlot de novo.',
+  profileDiskFull:
+    'O disco de {folder} está cheio. Nada foi alterado nem cobrado; libere pelo menos {n} MB, e depois inicie o Backlot de novo.',
 }
