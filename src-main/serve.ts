@@ -6,7 +6,12 @@ import { lockIfAsClosed } from './cache/profile-lock.ts'
 import { createCapability } from './hosts/browser/access-tokens.ts'
 import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
-import { readLaunchOptions, defaultMarkFolder, defaultProfileFolder } from './hosts/launch-options.ts'
+import {
+  defaultMarkFolder,
+  defaultProfileFolder,
+  readLaunchOptions,
+  type RemoteOptions,
+} from './hosts/launch-options.ts'
 import { answerStarter } from './hosts/launcher-ipc.ts'
 import { stopOnSignals, catchUnexpected } from './hosts/process-lifecycle.ts'
 import { programFiles } from './hosts/program-folder.ts'
@@ -25,12 +30,11 @@ async function serve(): Promise<void> {
 
   const files = programFiles(import.meta.filename)
   const token = createCapability()
-  const remote =
-    options === null
-      ? null
-      : await (
-          await import('./hosts/browser/remote-access.ts')
-        ).openRemoteAccess({ options, profileFolder, clock, log })
+  const openRemote = async (remoteOptions: RemoteOptions) => {
+    const { openRemoteAccess } = await import('./hosts/browser/remote-access.ts')
+    return openRemoteAccess({ options: remoteOptions, profileFolder, clock, log })
+  }
+  const remote = options === null ? null : await openRemote(options)
   const media = await startMediaHost({ capability: createCapability(), port: mediaPort, remote: remote?.media, log })
   const lock = lockIfAsClosed(profileFolder, process.pid, packageInfo.version) ?? undefined
   const studio = Promise.withResolvers<Studio>()

@@ -2,7 +2,7 @@ import { startInterval, type Clock } from '#shared/util/ports.ts'
 import { networkInterfaces } from 'node:os'
 
 /** How often the addresses of this computer are compared. Milliseconds. */
-const everyMs = 10_000
+const everyMs = 20_000
 /** A comparison that comes this much later than it should: the computer slept. Milliseconds. */
 const sleptMs = 60_000
 

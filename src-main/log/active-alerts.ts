@@ -17,7 +17,7 @@ export type ReportAlert = (kind: AlertKind, reported: Reported | null) => void
  * Intervals for checking problems that nothing reports: while a window is used, and while it is not or there is none.
  * Milliseconds.
  */
-const checkEvery = { used: 4_000, idle: 10_000 } as const
+const checkEvery = { used: 4_000, idle: 20_000 } as const
 /** How long a window counts as used after it last changed something. Milliseconds. */
 const usedFor = 30_000
 

@@ -45,7 +45,7 @@ import { Plug, Unplug } from 'lucide-react'
 import { useConnection } from '../lib/bridge.tsx'
 import { Note, EmptyState } from '../ui/note.tsx'
 import { t } from './texts.ts'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
 /** The window before a workspace is open: no sidebar, no status bar. */
@@ -59,16 +59,25 @@ function FirstRunWindow() {
   )
 }
 
-const lostConnections = {
+const absentStudio = {
+  connecting: { tone: 'info', icon: Plug, key: 'starting' },
   reconnecting: { tone: 'warn', icon: Plug, key: 'lost' },
   refused: { tone: 'error', icon: Unplug, key: 'outdated' },
 } as const
 
-/** A notice at the foot of the window when the page lost its studio. */
+/** How long a start may take before the window says so. Milliseconds. */
+const usualStartMs = 2_000
+
+/** A notice at the foot of the window when the page lost its studio, or waits for it longer than usual. */
 function ConnectionNotice() {
   const connection = useConnection()
-  if (connection === 'open' || connection === 'connecting') return null
-  const { tone, icon, key } = lostConnections[connection]
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), usualStartMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (connection === 'open' || (connection === 'connecting' && !isLate)) return null
+  const { tone, icon, key } = absentStudio[connection]
   return (
     <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
       <Note tone={tone} icon={icon} title={t(`connection.${key}.title`)}>

@@ -1,3 +1,4 @@
+import { untilNextTick } from '#shared/util/ports.ts'
 import { Link } from '@tanstack/react-router'
 import { useCompareTarget } from '../lib/navigate.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,12 +17,14 @@ import {
   WalletCards,
 } from 'lucide-react'
 
+/** Both at the full minute, as the studio's own checks: an idle computer wakes once for all. */
+const everyMinute = { refetchInterval: () => untilNextTick({ now: Date.now }, 60_000) } as const
+
 /** The number of items in Activity that need a decision: unconfirmed runs and open claims. Hidden at zero. */
 function ActivityBadge() {
   const { query } = useBridge()
-  const every = { refetchInterval: 60_000 } as const
-  const { data: claims = [] } = useQuery(query.money.claims.queryOptions(every))
-  const { data: queue } = useQuery(query.queue.summary.queryOptions(every))
+  const { data: claims = [] } = useQuery(query.money.claims.queryOptions(everyMinute))
+  const { data: queue } = useQuery(query.queue.summary.queryOptions(everyMinute))
   const count = claims.length + (queue?.counts.unconfirmed ?? 0)
   if (count === 0) return null
   return (

@@ -145,6 +145,10 @@ export const en = {
     dismiss: 'Dismiss',
   },
   connection: {
+    starting: {
+      title: 'Backlot is starting…',
+      text: 'Another program may be using its database. It opens by itself; if it doesn’t, start Backlot again. Nothing was charged.',
+    },
     lost: {
       title: 'Backlot is not responding.',
       text: 'Reconnecting… Runs continue, and nothing is sent twice.',

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { holdDatabase } from '../helpers/hold-database.ts'
 import { startProxy } from '../helpers/transparent-proxy.ts'
 import { startTestService } from '../helpers/start-service.ts'
 import { expect, test } from './fixtures.ts'
@@ -69,4 +70,21 @@ test('a failed command that no view waits for is reported', async ({ page, progr
   expect((message?.x ?? 0) + (message?.width ?? 0)).toBeLessThanOrEqual(spend?.x ?? 0)
   await messages.getByRole('button', { name: 'Dismiss' }).click()
   await expect(messages).toBeHidden()
+})
+
+/** Would catch: a window that stays empty, without a word, while its studio waits for another program. */
+test('a window that waits for its studio says so, and opens once it is there', async ({ page, profile, firstRun }) => {
+  const first = await startProgram(profile)
+  await firstRun.enter(first.url)
+  await page.goto('about:blank')
+  await first.stop()
+  using held = holdDatabase(profile)
+  const second = await startProgram(profile)
+  await page.goto(second.url)
+  const note = page.getByText('Backlot is starting…')
+  await expect(note).toBeVisible()
+  held.release()
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
+  await expect(note).toBeHidden()
+  await second.stop()
 })

@@ -16,7 +16,7 @@ export type Program = {
   readonly profile: string
   /** Requests an address with a one-time code, as `npm start` does. */
   oneTimeUrl(): Promise<string>
-  /** Stops it with SIGTERM and waits for its end. */
+  /** Stops it with SIGTERM and waits for its end. Rejects if it did not stop in order, and in time. */
   stop(): Promise<void>
   /** Kills it, as in a crash. */
   kill(): Promise<void>
@@ -41,7 +41,8 @@ export async function startProgram(
   const exited = once(child, 'exit')
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    await exited
+    const [code]: unknown[] = await exited
+    return code
   }
   if (child.stdout === null) throw new Error('The program has no output.')
   for await (const line of createInterface({ input: child.stdout })) {
@@ -52,8 +53,12 @@ export async function startProgram(
         profile,
         pid: child.pid ?? 0,
         oneTimeUrl: () => askOneTimeAddress(child),
-        stop: () => end('SIGTERM'),
-        kill: () => end('SIGKILL'),
+        async stop() {
+          if ((await end('SIGTERM')) !== 0) throw new Error('The program did not stop in order.')
+        },
+        async kill() {
+          await end('SIGKILL')
+        },
       }
     }
   }

@@ -3,8 +3,8 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { holdDatabase } from '../helpers/hold-database.ts'
 import { isRunning, processTree, startOfProcess } from '../helpers/process-tree.ts'
 import { startBacklot } from '../helpers/start-backlot.ts'
 import { sampleOf } from '../helpers/storm.ts'
@@ -59,14 +59,6 @@ async function closedProfile() {
   return folder
 }
 
-/** Another program, such as a backup tool, that holds a database until it is released. */
-function holdDatabase(folder: string): Disposable & { release(): void } {
-  const database = new Database(join(folder, 'ledger.db'))
-  database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  const release = () => void database.close()
-  return { release, [Symbol.dispose]: release }
-}
-
 test.runIf(onLinux)(
   'shows its window before its databases are open if it closed them cleanly, and calls wait',
   async () => {
@@ -82,23 +74,20 @@ test.runIf(onLinux)(
   },
 )
 
-test.runIf(onLinux)('stops in order while it is still starting', async () => {
-  await using folder = await closedProfile()
-  const backlot = await startBacklot({ folder: folder.path })
-  const ids = processTree(backlot.pid)
-  await backlot[Symbol.asyncDispose]()
-  expect(await backlot.exited).toBe(0)
-  await expectGone(ids, backlot.address.origin)
-  await using again = await startBacklot({ folder: folder.path })
-  expect(await again.call.app.info()).toMatchObject({ host: 'browser' })
-})
-
-test.runIf(onLinux)('is not ready before it has opened a profile that it did not close', async () => {
-  await using folder = await closedProfile()
-  rmSync(join(folder.path, 'backups'), { recursive: true, force: true })
-  writeFileSync(join(folder.path, 'ledger.db'), Buffer.alloc(65_536, 1))
-  await expect(startBacklot({ folder: folder.path })).rejects.toThrow('It ended with 1 before it was ready.')
-})
+test.runIf(onLinux)(
+  'stops in order while it is starting, and is not ready before it opened a changed profile',
+  async () => {
+    await using folder = await closedProfile()
+    const backlot = await startBacklot({ folder: folder.path })
+    const ids = processTree(backlot.pid)
+    await backlot[Symbol.asyncDispose]()
+    expect(await backlot.exited).toBe(0)
+    await expectGone(ids, backlot.address.origin)
+    rmSync(join(folder.path, 'backups'), { recursive: true, force: true })
+    writeFileSync(join(folder.path, 'ledger.db'), Buffer.alloc(65_536, 1))
+    await expect(startBacklot({ folder: folder.path })).rejects.toThrow('It ended with 1 before it was ready.')
+  },
+)
 
 test.runIf(onLinux)('the browser receives a one-time code, and no process of a start receives the token', async () => {
   await using folder = await makeTempFolder()

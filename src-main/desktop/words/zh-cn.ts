@@ -93,16 +93,14 @@ export const zhCn: Readonly<Record<Word, string>> = {
   choose: '选择',
   backlotExport: 'Backlot 导出',
   cantStart: 'Backlot 无法启动',
-  profileInUse: '此配置文件已在另一个 Backlot（{holder}）中打开。未收取任何费用；请使用那个窗口，或关闭它后重新启动。',
-  profileBusy: '另一个程序正在使用数据库 {file}。未更改任何内容，也未收取任何费用；请在其空闲后重新启动 Backlot。',
+  profileInUse: '此配置文件已在另一个 Backlot（{holder}）中打开。未扣费；请使用那个窗口，或关闭它后重新启动。',
+  profileBusy: '另一个程序正在使用数据库 {file}。未更改任何内容，也未扣费；请在其空闲后重新启动 Backlot。',
   profileDamaged:
-    '数据库 {file} 已损坏，且没有完好的备份；未更改任何内容，也未收取任何费用。请删除旁边的 ledger.db-wal 和 ledger.db-shm 并用副本替换它，或使用其他配置文件启动。',
+    '数据库 {file} 已损坏，且没有完好的备份；未更改任何内容，也未扣费。请删除旁边的 ledger.db-wal 和 ledger.db-shm 并用副本替换它，或使用其他配置文件启动。',
   profileOnNetwork:
-    '{file} 位于网络驱动器上，对配置文件的数据库不安全。未更改任何内容，也未收取任何费用；请选择此电脑自身磁盘上的文件夹。',
+    '{file} 位于网络驱动器上，对配置文件的数据库不安全。未更改任何内容，也未扣费；请选择此电脑自身磁盘上的文件夹。',
   profileReadOnly:
-    '无法写入配置文件 {file}，或此电脑的其他用户可以打开它。未更改任何内容，也未收取任何费用；请更改其权限，或用 --profile 选择其他文件夹。',
-  profileUnreadable:
-    '无法读取 {file}。未更改任何内容，也未收取任何费用；请连接其驱动器或检查文件夹，然后重新启动 Backlot。',
-  profileDiskFull:
-    '{folder} 所在的磁盘已满。未更改任何内容，也未收取任何费用；请至少腾出 {n} MB，然后重新启动 Backlot。',
+    '无法写入配置文件 {file}，或此电脑的其他用户可以打开它。未更改任何内容，也未扣费；请更改其权限，或用 --profile 选择其他文件夹。',
+  profileUnreadable: '无法读取 {file}。未更改任何内容，也未扣费；请连接其驱动器或检查文件夹，然后重新启动 Backlot。',
+  profileDiskFull: '{folder} 所在的磁盘已满。未更改任何内容，也未扣费；请至少腾出 {n} MB，然后重新启动 Backlot。',
 }

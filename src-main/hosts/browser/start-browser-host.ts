@@ -94,8 +94,9 @@ export async function startBrowserHost(options: Options) {
       void socket.then((ready) => ready.drop())
     },
     async stop(): Promise<void> {
-      await closeServer(server)
+      // The server ends only once its pages have left.
       await socket.then(({ stop }) => stop())
+      await closeServer(server)
     },
   }
 }

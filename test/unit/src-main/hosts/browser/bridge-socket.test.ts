@@ -127,6 +127,17 @@ test('cuts a connection that ignores its close after a second, and a late token 
   expect(clock.pending()).toBe(0)
 })
 
+test('stops although a page is connected, which learns it', async () => {
+  const host = await startTestHost()
+  const socket = new WebSocket(address(host), { headers: ours(host) })
+  await once(socket, 'open')
+  socket.send(host.token)
+  const left = once(socket, 'close')
+  await host[Symbol.asyncDispose]()
+  await left
+  expect(socket.readyState).toBe(WebSocket.CLOSED)
+})
+
 test('logs a page that sends a hundred invalid calls in three warnings, without a stack', async () => {
   await using host = await startTestHost()
   const printed = vi.spyOn(console, 'error').mockReturnValue()
