@@ -8,7 +8,9 @@ function asVariables(all: string, whole: string | undefined, named: string | und
   if (!isBuiltin(name)) return all
   const bindings = [whole, named === undefined ? undefined : `{${named.replaceAll(' as ', ': ')}}`]
   return bindings
-    .flatMap((binding) => (binding === undefined ? [] : [`const ${binding} = process.getBuiltinModule("${name}");`]))
+    .flatMap((binding) =>
+      binding === undefined ? [] : [`const ${binding} = globalThis.process.getBuiltinModule("${name}");`],
+    )
     .join(' ')
 }
 

@@ -12,8 +12,8 @@ console.log(fs, open, request, pool, a$1);`
 it('takes from modules of Node only what is used, and leaves every other import and line', () => {
   const { renderChunk } = leanBuiltins
   expect(renderChunk(imports).code.split('\n')).toEqual([
-    'const fs = process.getBuiltinModule("node:fs");',
-    'const http = process.getBuiltinModule("http"); const { createServer: open, request } = process.getBuiltinModule("http");',
+    'const fs = globalThis.process.getBuiltinModule("node:fs");',
+    'const http = globalThis.process.getBuiltinModule("http"); const { createServer: open, request } = globalThis.process.getBuiltinModule("http");',
     ...imports.split('\n').slice(2),
   ])
 })
