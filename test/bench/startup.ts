@@ -159,8 +159,9 @@ async function countWakes(pid: number, seconds: number): Promise<number> {
 /**
  * How the built program starts and idles, each as a ratio to its limit: the start until a window can be opened to that of
  * Node and its databases (2), the first paint to that of a page without script and with the same headers (1.4), a start
- * with a hundred thousand runs and their images until the studio answers to one without (1.2), the first images of their library (300 ms), and idle with the Library in sight,
- * its wake-ups a second (0.1), CPU (1 %) and memory (200 MB). Build it before.
+ * with a hundred thousand runs and their images until the studio answers to one without (1.2), the first images of their
+ * library (300 ms), and idle with the Library in sight, its wake-ups a second (0.1), CPU (1 %) and memory (200 MB). Build
+ * it before.
  */
 export const bench = {
   title: 'start of the built program, and its rest',
