@@ -18,7 +18,7 @@ it('a disk error raises an alert, stops spending, and recovers by itself', async
   renameSync(media, `${media}-away`)
   // A link to itself: reading it fails with ELOOP, as reading a disconnected drive fails with EIO.
   symlinkSync(media, media)
-  clock.advance(10_000)
+  clock.advance(20_000)
   const alerts = () => test.studio.context.alerts.list()
   expect(alerts()).toContainEqual(
     expect.objectContaining({
@@ -30,7 +30,7 @@ it('a disk error raises an alert, stops spending, and recovers by itself', async
   )
   rmSync(media)
   renameSync(`${media}-away`, media)
-  clock.advance(10_000)
+  clock.advance(20_000)
   expect(alerts()).toEqual([])
 })
 
@@ -58,7 +58,7 @@ it('a timer that throws is reported instead of ending the process', async () => 
   test.studio.context.alerts.watch(() => {
     if (clock.monotonic() > 0) throw new Error('a bug')
   })
-  clock.advance(10_000)
+  clock.advance(20_000)
   expect(test.studio.context.alerts.list()).toMatchObject([{ kind: 'unexpected-error' }])
 })
 
