@@ -1,7 +1,12 @@
-// Catches: a price that is cut where its language writes it longer.
-import { expect, test } from 'vitest'
+// Catches: a price that is cut where its language writes it longer, and a language whose words for it don't fit.
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { t as castText } from '#renderer/features/cast/texts.ts'
+import { t as createText } from '#renderer/features/create/texts.ts'
+import { loadLanguage } from '#renderer/languages/load-language.ts'
+import { english, showLanguage } from '#renderer/texts/language.ts'
 import { CostPanel } from '#renderer/ui/cost-panel.tsx'
+import { languages } from '#shared/domain/languages.ts'
 import { mount } from './mount.tsx'
 
 test.each([false, true])('shows the whole price beside long facts, wide second fact %s', async (wideSecond) => {
@@ -24,3 +29,29 @@ test.each([false, true])('shows the whole price beside long facts, wide second f
   const panel = page.getByRole('region').element()
   expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth)
 })
+
+test.each(languages)(
+  '%s: what a price consists of is said in whole words, in the narrowest panels',
+  async (language) => {
+    showLanguage(await loadLanguage(language))
+    onTestFinished(() => showLanguage(english))
+    const panels = [
+      { width: 300, terms: [castText('cost.term'), castText('cost.pricedBy'), castText('cost.after')] },
+      {
+        width: 331,
+        terms: [createText('price.practiceCost'), createText('price.pricedBy'), createText('price.balanceAfter')],
+      },
+    ]
+    for (const { width, terms } of panels) {
+      mount(
+        <div style={{ width }}>
+          <CostPanel facts={terms.map((term) => ({ term, detail: '998' }))}>{null}</CostPanel>
+        </div>,
+      )
+    }
+    await document.fonts.load('12px "Sofia Sans Variable"')
+    await document.fonts.ready
+    const cut = [...document.querySelectorAll('dt')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    expect(cut.map(({ textContent }) => textContent)).toEqual([])
+  },
+)
