@@ -32,7 +32,9 @@ export function createPlannedSpeeches(deps: {
   const { jobs, events, log } = deps
   /** The videos that wait for the end of a run that speaks. */
   const waiting = new Map<JobId, Set<JobId>>()
-  let stopListening: () => void = () => undefined
+  /** Finished videos that could not take their speech yet: the service has not reported them, or it, as finished. */
+  const unreported = new Set<JobId>()
+  let stopListening: readonly (() => void)[] = []
 
   /** The id of the speech; null until its run is done. */
   function audioOf({ from }: NonNullable<AvatarVideoOrder['speech']>): string | null {
@@ -52,9 +54,12 @@ export function createPlannedSpeeches(deps: {
     if (audioId === null || video.spend.kind !== 'done' || video.resourceId === null) return
     try {
       deps.addSpeech(video.workspaceId, { draftId, videoId: video.resourceId, audioId, lipSync: speech.lipSync })
+      unreported.delete(video.id)
     } catch (error) {
-      // Deleted meanwhile: the video stays silent.
+      // Deleted meanwhile, so that the video stays silent, or not reported yet.
       if (!isFailure(error)) throw error
+      if (unreported.has(video.id)) return
+      unreported.add(video.id)
       log.warn('Speech could not be added to a video', { job: video.id, code: error.code })
     }
   }
@@ -76,12 +81,17 @@ export function createPlannedSpeeches(deps: {
           'add speech to a video',
           Promise.resolve().then(() => moved(id)),
         )
-      stopListening = events.on('jobChanged', listen)
+      const retry = ({ workspaceId }: { readonly workspaceId: WorkspaceId }) => {
+        for (const id of unreported) if (jobs.read(id)?.workspaceId === workspaceId) listen({ id })
+      }
+      stopListening = [events.on('jobChanged', listen), events.on('castChanged', retry)]
       for (const workspaceId of workspaceIds) {
         for (const modelId of videoModels)
           for (const job of jobs.page(workspaceId, { modelId, limit: mostLatest })) add(job)
       }
     },
-    stop: () => stopListening(),
+    stop() {
+      for (const stop of stopListening) stop()
+    },
   }
 }
