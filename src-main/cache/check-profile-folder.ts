@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { makeFolderSync } from '../disk/durable-file.ts'
 import { onNetwork, openToOthers, profileDiskFull, readOnlyProfile } from './profile-failure.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import { isDiskFull } from '#shared/util/disk-full.ts'
 import { holderOfLock, type ProfileLock, takeLock } from './profile-lock.ts'
 
 // File system types of NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS on Linux (statfs(2)).
@@ -31,11 +32,6 @@ export function freeSpace(folder: string): number | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-}
-
-/** True if a file could not be written for lack of space. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { isDiskFull } from '#shared/util/disk-full.ts'
 import { isAsClosed } from './clean-close.ts'
 
 /** Keeps other processes from writing to a profile. The system releases it with the process, however that ends. */
@@ -32,9 +33,13 @@ export function takeLock(folder: string, pid: number, timeoutMs: number): Profil
   }
   try {
     writeFileSync(holderOf(folder), `process ${pid}\n`)
-  } catch {
-    // The lock also works on a full disk, without the name of its holder.
-    rmSync(holderOf(folder), { force: true })
+  } catch (error) {
+    // On a full disk the lock still works; only the name of its holder is missing.
+    if (isDiskFull(error)) rmSync(holderOf(folder), { force: true })
+    else {
+      connection.close()
+      throw error
+    }
   }
   return {
     release(): void {

@@ -1,3 +1,4 @@
+import { isDiskFull } from '#shared/util/disk-full.ts'
 import { createWriteStream } from 'node:fs'
 import { request as requestOpen, type IncomingMessage, type ClientRequest } from 'node:http'
 import { type Agent, request as requestSecure } from 'node:https'
@@ -86,11 +87,6 @@ function reasonOf(error: unknown): string {
         ? 'its certificate isn’t trusted'
         : 'the connection failed'
   }
-}
-
-/** Whether a disk is full. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 /** The failure of a full disk: no other server could help. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { diskFull, isDiskFull } from './engine-http.ts'
+import { isDiskFull } from '#shared/util/disk-full.ts'
+import { diskFull } from './engine-http.ts'
 
 /** Writes a file that an answer holds as base64 text or as a data URL. @throws EngineFailure if the disk is full. */
 export async function saveBase64(path: string, text: string): Promise<void> {
