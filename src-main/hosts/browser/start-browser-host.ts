@@ -53,12 +53,9 @@ export async function startBrowserHost(options: Options) {
     const code = request.headers[codeHeader]
     // Requests from other computers that get here are signed in.
     const isIn = typeof code === 'string' ? codes.use(code) : remote !== undefined && code === undefined
-    const body = isIn ? token : 'This code is wrong, expired or already used. Start Backlot again.\n'
-    response.writeHead(isIn ? 200 : 403, {
-      'content-type': 'text/plain; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-    })
-    response.end(body)
+    response.statusCode = isIn ? 200 : 403
+    response.setHeader('content-type', 'text/plain; charset=utf-8')
+    response.end(isIn ? token : 'This code is wrong, expired or already used. Start Backlot again.\n')
   }
 
   const addressOf = () => remote?.place.origin ?? originOf(server)
