@@ -32,8 +32,8 @@ export function createPlannedSpeeches(deps: {
   const { jobs, events, log } = deps
   /** The videos that wait for the end of a run that speaks. */
   const waiting = new Map<JobId, Set<JobId>>()
-  /** Finished videos that could not take their speech yet: the service has not reported them, or it, as finished. */
-  const unreported = new Set<JobId>()
+  /** Finished videos whose speech was refused, such as one that is not known as finished: tried again with each change. */
+  const refused = new Set<JobId>()
   let stopListening: readonly (() => void)[] = []
 
   /** The id of the speech; null until its run is done. */
@@ -54,12 +54,12 @@ export function createPlannedSpeeches(deps: {
     if (audioId === null || video.spend.kind !== 'done' || video.resourceId === null) return
     try {
       deps.addSpeech(video.workspaceId, { draftId, videoId: video.resourceId, audioId, lipSync: speech.lipSync })
-      unreported.delete(video.id)
+      refused.delete(video.id)
     } catch (error) {
-      // Deleted meanwhile, so that the video stays silent, or not reported yet.
+      // Deleted meanwhile, so that the video stays silent, or refused for now.
       if (!isFailure(error)) throw error
-      if (unreported.has(video.id)) return
-      unreported.add(video.id)
+      if (refused.has(video.id)) return
+      refused.add(video.id)
       log.warn('Speech could not be added to a video', { job: video.id, code: error.code })
     }
   }
@@ -81,9 +81,7 @@ export function createPlannedSpeeches(deps: {
           'add speech to a video',
           Promise.resolve().then(() => moved(id)),
         )
-      const retry = ({ workspaceId }: { readonly workspaceId: WorkspaceId }) => {
-        for (const id of unreported) if (jobs.read(id)?.workspaceId === workspaceId) listen({ id })
-      }
+      const retry = () => refused.forEach((id) => listen({ id }))
       stopListening = [events.on('jobChanged', listen), events.on('castChanged', retry)]
       for (const workspaceId of workspaceIds) {
         for (const modelId of videoModels)

@@ -81,6 +81,7 @@ test('a recording that is dropped ends as the voice of a video', async ({ page, 
   await cast.generate.click()
   await cast.made.first().click(untilDone)
   await cast.avatar.getByRole('radio', { name: 'Finished speech' }).click()
+  await expect(cast.avatar.getByRole('radio', { name: 'Finished speech' })).toBeChecked()
   await cast.avatar.getByRole('spinbutton', { name: 'Length' }).fill('1')
   await cast.avatar.getByRole('radio', { name: 'Subtle' }).click()
   await expect(cast.animate).toHaveAccessibleName(/^Animate 1 s, 30 practice credits$/)

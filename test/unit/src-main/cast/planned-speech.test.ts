@@ -1,5 +1,4 @@
-// Catches: a video that stays silent although its speech was ordered with it, because the run's end was known before what
-// the service reported of the video.
+// Catches: a video that stays silent until a restart because its speech could not be added when its run ended.
 import { expect, it } from 'vitest'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import { createPlannedSpeeches } from '#main/cast/planned-speech.ts'
