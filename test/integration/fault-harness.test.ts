@@ -8,9 +8,8 @@ import { lastStep, runHarness, spreadSteps } from './harness/run-harness.ts'
 const { isFull, studioKills: kills, seed } = readStorm()
 const lanes = 2
 /** Ends that every storm has, and those that only a long one has for certain: few runs of their kinds can all fail. */
-const early = ['generation done', 'generation failed', 'batch done']
+const early = ['generation done', 'generation failed', 'batch done', 'short-video done']
 const late = [
-  'short-video done',
   'avatar done',
   'avatar-video done',
   'speech done',
