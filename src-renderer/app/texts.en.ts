@@ -147,7 +147,7 @@ export const en = {
   connection: {
     starting: {
       title: 'Backlot is starting…',
-      text: 'Another program may be using its database. It opens by itself; if it doesn’t, start Backlot again. Nothing was charged.',
+      text: 'Another program may be using its database. Backlot opens as soon as it can; if it doesn’t, start it again. Nothing was charged.',
     },
     lost: {
       title: 'Backlot is not responding.',
