@@ -9,7 +9,7 @@ export type Decoding = { readonly channels: 1 | 2; readonly mostSeconds: number 
 /** Copies the planes of a frame, because the frame's memory does not belong to the program. */
 function planesOf(frame: Frame): Float32Array[] {
   return (frame.data ?? []).map((plane) => {
-    const bytes = Uint8Array.from(plane.subarray(0, frame.nbSamples * 4))
+    const bytes = new Uint8Array(plane.subarray(0, frame.nbSamples * 4))
     return new Float32Array(bytes.buffer, 0, frame.nbSamples)
   })
 }

@@ -103,11 +103,11 @@ async function openEncoder(sound: Sound, { encoder, quality, kbps }: Lossy): Pro
 }
 
 function frameOf({ rate, channels }: Sound, context: CodecContext, from: number, count: number, gain: number): Frame {
-  const planes = Buffer.alloc(channels.length * count * 4)
+  const samples = new Float32Array(channels.length * count)
   channels.forEach((channel, index) => {
-    for (let at = 0; at < count; at += 1)
-      planes.writeFloatLE((channel[from + at] as number) * gain, (index * count + at) * 4)
+    for (let at = 0; at < count; at += 1) samples[index * count + at] = (channel[from + at] as number) * gain
   })
+  const planes = Buffer.from(samples.buffer)
   const { sampleFormat: format, channelLayout } = context
   const frame = Frame.fromAudioBuffer(planes, { nbSamples: count, format, sampleRate: rate, channelLayout })
   holdMemory(frame, planes)

@@ -4,7 +4,7 @@ export type Sound = { readonly rate: number; readonly channels: readonly [Float3
 /** The sample rate of everything that is mixed and delivered. Hertz. */
 export const outputSampleRate = 48_000
 
-/** Makes a channel sample by sample. `Float32Array.from` takes six times as long. */
+/** Makes a channel sample by sample. `Float32Array.from` and `map` take six times as long. */
 export function makeChannel(count: number, sampleAt: (index: number) => number): Float32Array {
   const channel = new Float32Array(count)
   for (let index = 0; index < count; index += 1) channel[index] = sampleAt(index)
@@ -35,7 +35,7 @@ export function mixDown({ rate, channels }: Sound): Sound {
 
 /** Scales a sound by a factor. */
 export function scale(sound: Sound, factor: number): Sound {
-  return mapChannels(sound, (channel) => channel.map((sample) => sample * factor))
+  return mapChannels(sound, (channel) => makeChannel(channel.length, (index) => (channel[index] as number) * factor))
 }
 
 /** Fades a sound in and out along a half cosine. Times in seconds. */
@@ -43,10 +43,10 @@ export function fade(sound: Sound, fadeIn: number, fadeOut: number): Sound {
   const { rate } = sound
   const curve = (share: number) => (share >= 1 ? 1 : (1 - Math.cos(Math.PI * share)) / 2)
   return mapChannels(sound, (channel) =>
-    channel.map((sample, index) => {
+    makeChannel(channel.length, (index) => {
       const opening = fadeIn > 0 ? curve(index / (fadeIn * rate)) : 1
       const closing = fadeOut > 0 ? curve((channel.length - 1 - index) / (fadeOut * rate)) : 1
-      return sample * opening * closing
+      return (channel[index] as number) * opening * closing
     }),
   )
 }
