@@ -41,38 +41,40 @@ export function copyLayer(from: Layer): Layer {
   return made
 }
 
-/** Converts RGBA (BT.709, 16 to 235). Width and height are even. */
+/**
+ * Converts RGBA (BT.709, 16 to 235). Width and height are even. Most of a sheet is empty, and an empty layer already holds
+ * what would be written; a plane of bytes cuts off fractions, so a half is added to round.
+ */
 export function layerOf(rgba: Uint8Array, size: ImageSize): Layer {
   const made = blankLayer(size)
+  const { y, a, u, v, half } = made
   const { width, height } = size
-  for (let at = 0, read = 0; at < width * height; at += 1, read += 4) {
-    const alpha = rgba[read + 3] ?? 0
-    // Most of a sheet is empty, and an empty layer already holds what would be written.
-    if (alpha === 0) continue
-    const bright = 16 + 0.18259 * (rgba[read] ?? 0) + 0.61423 * (rgba[read + 1] ?? 0) + 0.06201 * (rgba[read + 2] ?? 0)
-    made.a[at] = alpha
-    made.y[at] = Math.round((bright * alpha) / 255)
-  }
-  for (let y = 0; y < height; y += 2) {
-    for (let x = 0; x < width; x += 2) {
+  for (let top = 0, square = 0; top < height; top += 2) {
+    for (let left = 0; left < width; left += 2, square += 1) {
+      const first = top * width + left
       let red = 0
       let green = 0
       let blue = 0
       let alpha = 0
       for (let corner = 0; corner < 4; corner += 1) {
-        const at = ((y + (corner >> 1)) * width + x + (corner & 1)) * 4
-        const own = rgba[at + 3] ?? 0
-        red += (rgba[at] ?? 0) * own
-        green += (rgba[at + 1] ?? 0) * own
-        blue += (rgba[at + 2] ?? 0) * own
+        const at = first + (corner >> 1) * width + (corner & 1)
+        const own = rgba[at * 4 + 3] as number
+        if (own === 0) continue
+        const ownRed = rgba[at * 4] as number
+        const ownGreen = rgba[at * 4 + 1] as number
+        const ownBlue = rgba[at * 4 + 2] as number
+        a[at] = own
+        y[at] = ((16 + 0.18259 * ownRed + 0.61423 * ownGreen + 0.06201 * ownBlue) * own) / 255 + 0.5
+        red += ownRed * own
+        green += ownGreen * own
+        blue += ownBlue * own
         alpha += own
       }
       if (alpha === 0) continue
-      const at = (y / 2) * (width / 2) + x / 2
       // Sums of four products of bytes.
-      made.half[at] = Math.round(alpha / 4)
-      made.u[at] = Math.round((128 * alpha - 0.10064 * red - 0.33857 * green + 0.43922 * blue) / 1020)
-      made.v[at] = Math.round((128 * alpha + 0.43922 * red - 0.39894 * green - 0.04027 * blue) / 1020)
+      half[square] = alpha / 4 + 0.5
+      u[square] = (128 * alpha - 0.10064 * red - 0.33857 * green + 0.43922 * blue) / 1020 + 0.5
+      v[square] = (128 * alpha + 0.43922 * red - 0.39894 * green - 0.04027 * blue) / 1020 + 0.5
     }
   }
   return made
