@@ -31,6 +31,8 @@ export type ServiceOptions = {
   readonly renderTake?: RenderTake
   /** Clock rate: 1 is real time; at 0 only the admin API advances it. */
   readonly clockRate: number
+  /** What the clock says at the start, in milliseconds since 1970; the real time if null or absent. */
+  readonly clockStart?: number | null
   /** Makes ids and media repeatable; null for random ones. */
   readonly seed: number | null
   /** Scales a model's typical time: 1 for all of it, 2 for half, 0 for none. */
@@ -106,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   held.defer(await lockFolder(dataFolder, options.clock))
   const database = openDatabase(join(dataFolder, 'service.db'))
   held.defer(() => void database.close())
-  const clock = createSandboxClock(options.clock, options.clockRate)
+  const clock = createSandboxClock(options.clock, options.clockRate, options.clockStart ?? options.clock.now())
   const stores = [createGenerationStore, createVideoStore, createResourceStore]
   const past = stores.reduce((sum, create) => sum + create({ database, clock }).count(), 0)
   const { models, engine } = options.catalog ?? (await offerAll(options, held))

@@ -40,6 +40,7 @@ async function run(flags: Flags): Promise<void> {
     filesOrigin: flags['files-origin'],
     isNetworkSent: flags['network-sent'],
     clockRate: flags['clock-rate'],
+    clockStart: flags['clock-start'],
     credits: flags.credits,
     keyCap: flags['key-cap'],
     clock: createClock({

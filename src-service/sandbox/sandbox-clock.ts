@@ -104,9 +104,8 @@ export function createTimerQueue(): TimerQueue {
   }
 }
 
-/** Creates a clock on top of another one. All times are milliseconds. */
-export function createSandboxClock(real: Clock, initialRate: number): SandboxClock {
-  const start = real.now()
+/** Creates a clock on top of another one; `start` is what it says first. All times are milliseconds. */
+export function createSandboxClock(real: Clock, initialRate: number, start = real.now()): SandboxClock {
   const timers = createTimerQueue()
   let rate = initialRate
   let elapsed = 0

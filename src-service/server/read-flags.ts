@@ -14,6 +14,11 @@ const Flags = z.object({
   credits: whole.default(1_000),
   'key-cap': whole.nullable().default(null),
   'clock-rate': z.coerce.number().nonnegative().default(1),
+  'clock-start': z.iso
+    .datetime()
+    .transform((time) => Date.parse(time))
+    .nullable()
+    .default(null),
   'files-origin': z
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/u)
@@ -37,6 +42,7 @@ export const usage = `Usage: npm run service -- --data DIR [--port N] [--json]
   --credits N    practice credits for a new account (default 1000)
   --key-cap N    monthly credit cap of the key
   --clock-rate X clock speed: 1 is real time, 0 moves only through the admin API
+  --clock-start TIME  what the clock says at the start, such as 2026-06-10T09:00:00Z; the real time if unset
   --files-origin http://127.0.0.1:N  where input files on this computer are served
   --network-sent wait until the admin API is sent how engines on the internet are reached
   --faults       accept the test header x-backlot-fault
@@ -57,6 +63,7 @@ export function readFlags(args: readonly string[]): Flags {
       credits: { type: 'string' },
       'key-cap': { type: 'string' },
       'clock-rate': { type: 'string' },
+      'clock-start': { type: 'string' },
       'files-origin': { type: 'string' },
       'network-sent': { type: 'boolean' },
       verbose: { type: 'boolean' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { z } from 'zod'
-import { openTestService, type TestService, type TestServiceOptions } from '../helpers/start-service.ts'
+import { openTestService, stillClock, type TestService, type TestServiceOptions } from '../helpers/start-service.ts'
 
 /** The path of the Generation API. */
 export const api = '/v3/playground/v1'
@@ -39,7 +39,7 @@ export async function refused(answer: Promise<{ status: number; body: unknown }>
 
 /** Starts a service to call: `await using caller = await openCaller()`. */
 export async function openCaller(options: TestServiceOptions = {}): Promise<ApiCaller> {
-  const service = await openTestService({ entry, clockRate: 0, ...options })
+  const service = await openTestService({ entry, ...stillClock, ...options })
   const call: ApiCaller['call'] = async (method, path, { key = service.apiKey, headers = {}, body } = {}) => {
     const response = await fetch(`${service.baseUrl}${api}${path}`, {
       method,

@@ -5,7 +5,7 @@ import { routes } from '#shared/contract/routes.ts'
 import type { ModelDefinition } from '#service/models/model-definition.ts'
 import { loadModels } from '#service/models/registry.ts'
 import { type FileHost, startFileHost } from '../helpers/file-host.ts'
-import { openTestService, type TestService } from '../helpers/start-service.ts'
+import { openTestService, stillClock, type TestService } from '../helpers/start-service.ts'
 import { silentWav } from '../helpers/sound.ts'
 
 // Catches: a run charged at another price than its estimate, a price changed by an input outside `varies_by`, and a
@@ -38,7 +38,7 @@ beforeAll(async () => {
     .toBuffer()
   const sounds = Object.fromEntries(lengths.map((seconds) => [`${seconds}.wav`, silentWav(Number(seconds), 1_000)]))
   host = await startFileHost({ 'picture.png': image, ...sounds })
-  service = await openTestService({ clockRate: 0, credits: 1_000_000 })
+  service = await openTestService({ ...stillClock, credits: 1_000_000 })
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()

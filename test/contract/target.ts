@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { familyPath, pathOf, type Route } from '#shared/contract/route.ts'
-import { addSpeech } from '../helpers/add-speech.ts'
+import { addSpeech } from '../helpers/stored-resources.ts'
 import { silentWav } from '../helpers/sound.ts'
 import { openTestService, type TestService } from '../helpers/start-service.ts'
 

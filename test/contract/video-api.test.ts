@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { resourcePrice } from '#shared/contract/resource-price.ts'
-import { addSpeech, holdMaking } from '../helpers/add-speech.ts'
+import { addSpeech, holdMaking } from '../helpers/stored-resources.ts'
 import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 import { reduced, sharedResources } from './resource-caller.ts'
 

@@ -54,6 +54,7 @@ export async function startInnerService(program: string, args: readonly string[]
     workerFile: programOf('src-service/models/render-worker.ts'),
     ...(catalog === null ? {} : { catalog, renderTake: renderTakeQuickly }),
     clockRate: flags['clock-rate'],
+    clockStart: flags['clock-start'],
     seed: flags.seed,
     speed: flags.speed,
     faults: flags.faults,

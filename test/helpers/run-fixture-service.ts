@@ -47,6 +47,7 @@ export async function runFixtureService(
     catalog: { models, engine },
     renderTake,
     clockRate: flags['clock-rate'],
+    clockStart: flags['clock-start'],
     seed: flags.seed,
     speed: flags.speed,
     faults: flags.faults,

@@ -27,9 +27,14 @@ export type TestServiceOptions = {
   readonly keyCap?: number
   /** How fast time runs; 0 means only when the admin interface moves it. */
   readonly clockRate?: number
+  /** What its clock says at the start, as ISO 8601. */
+  readonly clockStart?: string
   /** Whether `x-backlot-fault` has an effect; true by default. */
   readonly faults?: boolean
 }
+
+/** A clock that only a test moves. It starts far from the end of a day and a month, where counts begin anew. */
+export const stillClock = { clockRate: 0, clockStart: '2026-06-10T09:00:00Z' } as const
 
 /** A real service. */
 export type TestService = AsyncDisposable &
@@ -53,8 +58,9 @@ export type TestServiceProcess = TestService & {
 const usualEntry = 'src-service/main.ts'
 
 function argumentsOf(options: TestServiceOptions, dataFolder: string): string[] {
-  const { port = 0, seed, speed, credits, keyCap, clockRate, faults = true } = options
-  const valued = { port, data: dataFolder, seed, speed, credits, 'key-cap': keyCap, 'clock-rate': clockRate }
+  const { port = 0, seed, speed, credits, keyCap, clockRate, clockStart, faults = true } = options
+  const clock = { 'clock-rate': clockRate, 'clock-start': clockStart }
+  const valued = { port, data: dataFolder, seed, speed, credits, 'key-cap': keyCap, ...clock }
   const given = Object.entries(valued).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, `${value}`],
   )

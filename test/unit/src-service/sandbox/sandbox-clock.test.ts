@@ -18,6 +18,15 @@ test('time passes at its rate, and so do timers', () => {
   expect(clock.monotonic()).toBe(60_500)
 })
 
+test('a clock that is given a start goes on from there, whatever the real time is', () => {
+  const real = createTestClock()
+  const start = Date.UTC(2026, 11, 31, 23, 59)
+  const clock = createSandboxClock(real, 2, start)
+  expect(clock.now()).toBe(start)
+  real.advance(30_000)
+  expect(clock.now()).toBe(Date.UTC(2027, 0, 1))
+})
+
 test('a stopped clock is advanced by hand, and calls due timers in order, each at its time', () => {
   const real = createTestClock()
   const clock = createSandboxClock(real, 0)

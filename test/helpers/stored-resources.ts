@@ -52,3 +52,13 @@ export function holdMaking(dataFolder: string, id: string): void {
     database.close()
   }
 }
+
+/** Whether a running service still makes a resource. */
+export function isMaking(dataFolder: string, id: string): boolean {
+  const database = new Database(join(dataFolder, 'service.db'), { readonly: true, timeout: 5_000 })
+  try {
+    return database.prepare("select 1 from resource_job where id = ? and status = 'processing'").get(id) !== undefined
+  } finally {
+    database.close()
+  }
+}
