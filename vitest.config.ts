@@ -34,7 +34,7 @@ const starting = [
   'test/unit/src-main/library/{check-files,move-media}.test.ts',
   'test/unit/src-main/media/{align-script,burn-captions,thumbnail-pool,voice-recordings}.test.ts',
   'test/unit/src-main/transfer/{create-transfer,write-archive}.test.ts',
-  'test/unit/src-main/updates/{create-updates,file-installer}.test.ts',
+  'test/unit/src-main/updates/create-updates.test.ts',
   'test/unit/src-service/main.test.ts',
 ]
 

@@ -1,42 +1,77 @@
 // Catches: a program that is neither the old nor the new one after a kill, an update that begins anew each time, one with
 // other bytes than the feed promises, an installation that leaves its downloads behind.
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { createFileInstaller } from '#main/updates/file-installer.ts'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { createFileInstaller, type UpdateStep } from '#main/updates/file-installer.ts'
 import { connectDirectly } from '#main/outbound/outbound.ts'
 import { createFeedClient } from '#main/updates/feed-client.ts'
 import { readRelease } from '#main/updates/read-feed.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
-import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { serveUpdateFeed } from '../../../helpers/update-feed.ts'
 
 const old = Buffer.from('the old program'.repeat(1_000))
 /** So large that it comes in many pieces, also where the network hands over several at once. */
-const fresh = randomBytes(4_000_000)
+const fresh = randomBytes(1_500_000)
 const { signal } = new AbortController()
-const { open } = createFeedClient(connectDirectly)
 const target = { platform: 'linux', arch: 'x64' }
+const current = '1.0.0'
 
-function prepareTarget(folder: string): string {
-  const path = join(folder, 'Backlot.AppImage')
+const connected = createFeedClient(connectDirectly)
+const { open } = connected
+afterAll(() => connected.close())
+
+/** Where the program and its update are. */
+async function makeHome() {
+  const folder = await makeTempFolder()
+  const own = join(folder.path, 'programs')
+  const path = join(own, 'Backlot.AppImage')
+  mkdirSync(join(own, 'updates'), { recursive: true })
   writeFileSync(path, old)
   chmodSync(path, 0o755)
-  return path
+  return { root: folder.path, own, path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
 }
-const isWhole = (path: string) => [old, fresh].some((bytes) => readFileSync(path).equals(bytes))
 
-/** Runs the update in a process that kills itself at a step; the steps if it came to its end. */
-function run(path: string, folder: string, feed: string, killAt = ''): Promise<unknown> {
-  const args = [programOf('test/fixtures/update-file.ts'), path, folder, feed, killAt]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  let printed = ''
-  child.stdout.on('data', (piece) => (printed += String(piece)))
-  return new Promise((done) => child.on('close', (code) => done(code === 0 ? JSON.parse(printed) : null)))
+const installerOf = (path: string, onStep?: (step: UpdateStep) => void) =>
+  createFileInstaller({
+    target: path,
+    folder: join(dirname(path), 'updates'),
+    restart: () => undefined,
+    log: createMemoryLog(),
+    ...(onStep === undefined ? {} : { onStep }),
+  })
+
+async function findRelease(feed: string) {
+  const release = await readRelease({ open, feed, target, channel: 'stable', current, signal })
+  if (release === null) throw new Error('No release')
+  return release
+}
+
+/** Updates a program as at a start and an end of Backlot. `onStep`: gets pieces as `piece 1`, the last as `last piece`. */
+async function update(path: string, feed: string, onStep: (name: string) => void = () => undefined): Promise<void> {
+  let pieces = 0
+  let isLast = false
+  const installer = installerOf(path, (step) => {
+    if (step === 'piece') pieces += 1
+    onStep(step !== 'piece' ? step : isLast ? 'last piece' : `piece ${pieces}`)
+  })
+  const release = await findRelease(feed)
+  if ((await installer.staged(current)) !== release.version) {
+    await installer.prepare(release, { signal, open, onProgress: (at) => (isLast = at === release.file?.bytes) })
+  }
+  await installer.install(false)
 }
 
 /** Into how many pieces the network cuts a download differs from run to run. */
@@ -45,34 +80,41 @@ const others = ['downloaded', 'verified', 'placed', 'staged', 'checked', 'kept',
 
 it('leaves the complete old or new program at a kill at every step, and the next attempt ends with the new one', async () => {
   await using feed = await serveUpdateFeed({ latest: { version: '1.1.0', bytes: fresh } })
-  await using folder = await makeTempFolder()
-  const work = join(folder.path, 'updates')
-  const path = prepareTarget(folder.path)
-  const steps = await run(path, work, feed.url)
+  await using home = await makeHome()
+  const { own, path } = home
+  const steps: string[] = []
+  const killed = ['begun', ...ofDownload, ...others]
+  // The files at this moment are what a process that is killed now would leave behind.
+  await update(path, feed.url, (step) => {
+    steps.push(step)
+    if (killed.includes(step)) cpSync(own, join(home.root, step), { recursive: true })
+  })
   expect(readFileSync(path).equals(fresh)).toBe(true)
   const middle = expect.stringMatching(/^piece \d+$/u)
-  expect(steps).toEqual(['begun', ...(steps as string[]).slice(1, -9).map(() => middle), 'last piece', ...others])
-  for (const step of ['begun', ...ofDownload, ...others]) {
-    prepareTarget(folder.path)
-    rmSync(work, { recursive: true, force: true })
-    expect(await run(path, work, feed.url, step)).toBeNull()
-    expect(isWhole(path), `after step ${step}`).toBe(true)
+  expect(steps).toEqual(['begun', ...steps.slice(1, -9).map(() => middle), 'last piece', ...others])
+  for (const step of killed) {
+    rmSync(own, { recursive: true })
+    renameSync(join(home.root, step), own)
+    const left = readFileSync(path)
+    expect(left.equals(old) || left.equals(fresh), `after step ${step}`).toBe(true)
     expect(statSync(path).mode & 0o111, `after step ${step}`).toBe(0o111)
-    await run(path, work, feed.url)
+    await update(path, feed.url)
     expect(readFileSync(path).equals(fresh), `after step ${step}`).toBe(true)
+    expect(readFileSync(`${path}.previous`).length, `after step ${step}`).toBeGreaterThan(0)
+    expect(
+      readdirSync(own).filter((name) => name.startsWith('.')),
+      `after step ${step}`,
+    ).toEqual([])
   }
-  expect(readFileSync(`${path}.previous`).length).toBeGreaterThan(0)
-  expect(readdirSync(folder.path).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
 it('goes on with a download where it stopped', async () => {
   await using feed = await serveUpdateFeed({ latest: { version: '1.1.0', bytes: fresh } })
-  await using folder = await makeTempFolder()
-  const path = prepareTarget(folder.path)
-  writeFileSync(join(folder.path, '.Backlot.AppImage.1.1.0.part'), fresh.subarray(0, 150_000))
-  await run(path, join(folder.path, 'updates'), feed.url)
+  await using home = await makeHome()
+  writeFileSync(join(home.own, '.Backlot.AppImage.1.1.0.part'), fresh.subarray(0, 150_000))
+  await update(home.path, feed.url)
   expect(feed.requests.at(-1)?.range).toBe('bytes=150000-')
-  expect(readFileSync(path).equals(fresh)).toBe(true)
+  expect(readFileSync(home.path).equals(fresh)).toBe(true)
 })
 
 it.each([
@@ -80,25 +122,17 @@ it.each([
   ['a swapped file', { version: '1.1.0', bytes: fresh }],
 ])('refuses %s and keeps the program', async (name, latest) => {
   await using feed = await serveUpdateFeed({ latest })
-  await using folder = await makeTempFolder()
-  const path = prepareTarget(folder.path)
-  await mkdir(join(folder.path, 'updates'))
-  const installer = createFileInstaller({
-    target: path,
-    folder: join(folder.path, 'updates'),
-    restart: () => undefined,
-    log: createMemoryLog(),
-  })
-  const release = await readRelease({ open, feed: feed.url, target, channel: 'stable', current: '1.0.0', signal })
-  if (release === null) throw new Error('No release')
-  const update = async () => {
+  await using home = await makeHome()
+  const installer = installerOf(home.path)
+  const release = await findRelease(feed.url)
+  const attempt = async () => {
     await installer.prepare(release, { signal, open, onProgress: () => undefined })
     // Somebody writes to the file between the download and the end of the program.
     if (name === 'a swapped file')
-      writeFileSync(join(folder.path, '.Backlot.AppImage.1.1.0.ready'), Buffer.from(fresh).fill(1, 0, 9))
+      writeFileSync(join(home.own, '.Backlot.AppImage.1.1.0.ready'), Buffer.from(fresh).fill(1, 0, 9))
     await installer.install(false)
   }
-  await expect(update()).rejects.toThrow('does not match its checksum')
-  expect(readFileSync(path).equals(old)).toBe(true)
-  expect(readdirSync(folder.path).toSorted()).toEqual(['Backlot.AppImage', 'updates'])
+  await expect(attempt()).rejects.toThrow('does not match its checksum')
+  expect(readFileSync(home.path).equals(old)).toBe(true)
+  expect(readdirSync(home.own).toSorted()).toEqual(['Backlot.AppImage', 'updates'])
 })
