@@ -4,8 +4,8 @@ import { openRemoteAccess } from '#main/hosts/browser/remote-access.ts'
 import { startBrowserHost } from '#main/hosts/browser/start-browser-host.ts'
 import { startMediaHost } from '#main/hosts/browser/start-media-host.ts'
 import type { RemoteOptions } from '#main/hosts/launch-options.ts'
-import { X509Certificate } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { randomBytes, scryptSync, X509Certificate } from 'node:crypto'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { connect } from 'node:net'
@@ -24,14 +24,22 @@ const identity = (_: string, cert: PeerCertificate) => checkServerIdentity('127.
 
 const passphrase = 'quiet lake at dawn'
 
+/** Stores the passphrase as Backlot does, with a hash that costs next to nothing. */
+async function keepCheaply(profileFolder: string): Promise<void> {
+  const [cost, salt] = [{ N: 1_024, r: 8, p: 1 }, randomBytes(16)]
+  const hash = scryptSync(passphrase, salt, 32, cost).toString('base64')
+  await mkdir(join(profileFolder, 'remote'))
+  const stored = { version: 1, cost, salt: salt.toString('base64'), hash }
+  await writeFile(join(profileFolder, 'remote', 'passphrase.json'), JSON.stringify(stored))
+}
+
 type Sent = { method?: string; headers?: Record<string, string>; body?: string; ca?: string }
 type Got = { status: number; headers: IncomingHttpHeaders; text: string }
 
 async function open(given: Partial<RemoteOptions> = {}) {
   const folder = await makeTempFolder()
   const [port, mediaPort] = [await freePort(), await freePort()]
-  const file = join(folder.path, 'passphrase.txt')
-  await writeFile(file, `${passphrase}\n`)
+  if (given.passphraseFile === undefined) await keepCheaply(folder.path)
   await writeFile(join(folder.path, 'index.html'), '<!doctype html><title>Studio</title>')
   const clock = createTestClock()
   const log = createMemoryLog()
@@ -41,7 +49,7 @@ async function open(given: Partial<RemoteOptions> = {}) {
     mediaOrigin: `https://127.0.0.2:${mediaPort}`,
     tls: null,
     proxy: null,
-    passphraseFile: file,
+    passphraseFile: null,
     ...given,
   }
   const access = () => openRemoteAccess({ options, profileFolder: folder.path, clock, log })
@@ -167,6 +175,7 @@ test('the bridge opens over TLS for a page that signed in', async () => {
 test('a foreign page, another Host and clear text get nothing, with the cookie too', async () => {
   await using it = await open()
   const cookie = it.cookieOf(await it.signIn(passphrase))
+  expect((await it.get('/', { cookie })).status).toBe(200)
   expect((await it.get('/', { cookie, host: 'evil.example' })).status).toBe(403)
   expect((await it.get('/', { cookie, origin: 'https://evil.example' })).status).toBe(403)
   expect((await it.post('/token', { cookie, origin: 'https://evil.example' })).status).toBe(403)
@@ -191,10 +200,17 @@ test('five wrong passphrases close the door for a minute, the right one included
 })
 
 test('stores a hash that only this user can read, and keeps the certificate until it ends', async () => {
-  await using it = await open()
+  await using given = await makeTempFolder()
+  const passphraseFile = join(given.path, 'passphrase.txt')
+  await writeFile(passphraseFile, `${passphrase}\n`)
+  await using it = await open({ passphraseFile })
+  expect((await it.signIn(passphrase)).status).toBe(303)
+  expect((await it.signIn(`${passphrase} `)).status).toBe(403)
   const file = join(it.folder.path, 'remote', 'passphrase.json')
   const stored = await readFile(file, 'utf8')
   expect(stored).not.toContain(passphrase)
+  // Whoever has the file can try passphrases: each try has to cost much.
+  expect(JSON.parse(stored)).toMatchObject({ cost: { N: 65_536, r: 8, p: 1 } })
   expect((await stat(file)).mode & 0o077).toBe(0)
   expect((await stat(join(it.folder.path, 'remote', 'certificate.key'))).mode & 0o077).toBe(0)
   expect(it.remote.words).toContain(new X509Certificate(it.cert).fingerprint256)
