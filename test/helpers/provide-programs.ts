@@ -23,6 +23,7 @@ const sources = [
   'test/fixtures/small-video-service.ts',
   'test/fixtures/spend-once.ts',
   'test/fixtures/start-when-full.ts',
+  'test/fixtures/stop-copies.ts',
   'test/fixtures/wait-for-space.ts',
   'test/helpers/crash-studio.ts',
   'test/helpers/crash-purchase.ts',
