@@ -111,14 +111,14 @@ it('says what a selection shares', async () => {
   opened.close()
 })
 
-it('marks twenty thousand files in steps, and what was changed before a stop is undone', async () => {
+it('marks thousands of files in steps, and what was changed before a stop is undone', async () => {
   await using folder = await makeTempFolder()
   const opened = openOrganised(folder.path)
   await opened.add('fox')
   const fox = opened.library.source('fox' as never)
   opened.profile.selection.lastRow()
   opened.profile.organisingIndex.transaction(() => {
-    for (let number = 0; number < 20_000; number += 1) {
+    for (let number = 0; number < 4_000; number += 1) {
       opened.profile.assets.insert(StoredAsset.parse({ ...fox, id: `f${number}`, createdAt: number }))
     }
   })
@@ -126,11 +126,11 @@ it('marks twenty thousand files in steps, and what was changed before a stop is 
   const change = { kind: 'mark', mark: 'rejected' } as const
   for await (const event of opened.review.edit(workspaceId, { editId, selection: matching(), change })) {
     if (event.kind === 'progress') steps += 1
-    if (event.kind === 'progress' && event.done >= 10_000) break
+    if (event.kind === 'progress' && event.done >= 2_000) break
   }
   const rejected = async () =>
     (await opened.library.page(workspaceId, { filter: { query: 'is:rejected' }, limit: 1 })).total
-  expect([steps, await rejected()]).toEqual([50, 10_000])
+  expect([steps, await rejected()]).toEqual([10, 2_000])
   await finish(opened.review.undo(workspaceId, editId))
   expect(await rejected()).toBe(0)
   opened.close()
