@@ -5,9 +5,9 @@ import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { builtProgram } from '../helpers/built-product.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-const entry = resolve(import.meta.dirname, '../../scripts/demo.ts')
 const run = promisify(execFile)
 
 function number(text: string | undefined): number {
@@ -16,7 +16,7 @@ function number(text: string | undefined): number {
 
 test('prints a quote equal to the charge, a balance reduced by it, the path of an image, and a voice with its speech', async () => {
   await using folder = await makeTempFolder()
-  const { stdout } = await run(process.execPath, [entry, '--out', folder.path])
+  const { stdout } = await run(process.execPath, [await builtProgram('demo'), '--out', folder.path])
   const quote = number(/^Quote +([\d,]+) practice cr/m.exec(stdout)?.[1])
   const charge = number(/^Charge +([\d,]+) practice cr/m.exec(stdout)?.[1])
   const balance = /^Balance +([\d,]+) practice cr before, ([\d,]+) practice cr after/m.exec(stdout)
@@ -36,7 +36,8 @@ test('prints a quote equal to the charge, a balance reduced by it, the path of a
 })
 
 test('without an output folder it prints how to give one', async () => {
-  await expect(run(process.execPath, [entry])).rejects.toMatchObject({
+  const source = resolve(import.meta.dirname, '../../scripts/demo.ts')
+  await expect(run(process.execPath, [source])).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--out DIR'),
   })

@@ -11,13 +11,13 @@ import { z } from 'zod'
 import { programFiles } from '#main/hosts/program-folder.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { openListeningStudio } from '../../scripts/listen/open-studio.ts'
+import { builtProgram } from '../helpers/built-product.ts'
 import { openTestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
-const script = (name: string) => resolve(import.meta.dirname, '../../scripts', name)
+const source = (name: string) => resolve(import.meta.dirname, '../../scripts', `${name}.ts`)
 const run = promisify(execFile)
-const files = programFiles(script('listen.ts'))
 
 const Line = z.discriminatedUnion('kind', [
   z.object({
@@ -44,7 +44,7 @@ const userIn = (folder: string) => ({
 
 /** Starts `npm run listen`'s program; `lines` grows as it prints. */
 async function listen(folder: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [script('listen.ts'), '--json', ...args], {
+  const child = spawn(process.execPath, [await builtProgram('listen'), '--json', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: userIn(folder),
   })
@@ -68,8 +68,8 @@ async function listen(folder: string, args: readonly string[]) {
     },
   }
 }
-const trigger = (folder: string, args: readonly string[]) =>
-  run(process.execPath, [script('trigger.ts'), ...args], { env: userIn(folder) })
+const trigger = async (folder: string, args: readonly string[]) =>
+  run(process.execPath, [await builtProgram('trigger'), ...args], { env: userIn(folder) })
 
 test('an event that one terminal triggers reaches the program behind the listener of another, signed with its secret', async () => {
   await using folder = await makeTempFolder()
@@ -133,7 +133,7 @@ test('with a profile, its open workspace is listened for, one program at a time,
     first = receiverOf(listener.lines)
     expect(listener.lines[0]).toMatchObject({ workspace: 'This computer' })
     await expect(
-      run(process.execPath, [script('listen.ts'), ...args], { env: userIn(folder.path) }),
+      run(process.execPath, [await builtProgram('listen'), ...args], { env: userIn(folder.path) }),
     ).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('already open'),
@@ -142,13 +142,16 @@ test('with a profile, its open workspace is listened for, one program at a time,
     await expect.poll(() => listener.events()).toMatchObject([{ type: 'video.completed', signature: 'verified' }])
     expect(await listener.interrupt()).toBe(0)
   }
-  {
-    await using again = await listen(folder.path, args)
-    // Addresses that a service knows keep their path.
-    expect(new URL(receiverOf(again.lines) ?? '').pathname).toBe(new URL(first ?? '').pathname)
-    expect(await again.interrupt()).toBe(0)
-  }
-  const studio = await openListeningStudio({ profile, files, clock: createSystemClock(), onEvent: () => undefined })
+  const studio = await openListeningStudio({
+    profile,
+    files: programFiles(await builtProgram('listen')),
+    clock: createSystemClock(),
+    onEvent: () => undefined,
+  })
+  // Addresses that a service knows keep their path.
+  const pathOf = (url: string | null) => (url === null ? '' : new URL(url).pathname)
+  const { receiver } = studio.call.receivedEvents
+  await expect.poll(async () => pathOf((await receiver()).url)).toBe(pathOf(first))
   await studio.call.workspace.connect({ baseUrl: service.baseUrl, key: service.apiKey })
   await studio.stop()
   await using listener = await listen(folder.path, args)
@@ -158,18 +161,12 @@ test('with a profile, its open workspace is listened for, one program at a time,
 })
 
 test.each([
-  ['trigger.ts', ['avatar.complete'], 'There is no event type “avatar.complete”.'],
-  ['trigger.ts', ['avatar.completed', '--set', 'credits=5'], '--set can’t set “credits”'],
-  [
-    'listen.ts',
-    ['--events', 'avatar.complete'],
-    '--events: “avatar.complete” fits no event type. Types: avatar.completed,',
-  ],
-  ['listen.ts', ['--forward-to', 'http://example.com'], '--forward-to: Events are forwarded to this computer only'],
-  ['listen.ts', ['--secret', 'short'], '--secret takes at least 16 characters.'],
-])('%s %j says what is wrong and starts nothing', async (name, args, words) => {
-  await expect(run(process.execPath, [script(name), ...args])).rejects.toMatchObject({
+  ['trigger', ['avatar.complete'], 'There is no event type “avatar.complete”.'],
+  ['listen', ['--secret', 'short'], '--secret takes at least 16 characters.'],
+])('%s %j says what is wrong and how to use it, and starts nothing', async (name, args, words) => {
+  await expect(run(process.execPath, [source(name), ...args])).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(words),
+    stdout: '',
+    stderr: expect.stringMatching(new RegExp(`^${words}\n(?s:.*)Usage: npm run ${name}`, 'u')),
   })
 })
