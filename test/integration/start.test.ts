@@ -3,7 +3,7 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { holdDatabase } from '../helpers/hold-database.ts'
 import { isRunning, processTree, startOfProcess } from '../helpers/process-tree.ts'
 import { startBacklot } from '../helpers/start-backlot.ts'
@@ -17,14 +17,31 @@ async function expectGone(ids: readonly number[], origin: string): Promise<void>
   await expect(fetch(origin)).rejects.toThrow('fetch failed')
 }
 
+const kept = new AsyncDisposableStack()
+afterAll(() => kept.disposeAsync())
+let closed: string | null = null
+
+/** A profile that Backlot closed cleanly: that of an earlier test, where there is one. */
+async function closedProfile(): Promise<string> {
+  if (closed !== null) return closed
+  const { path } = kept.use(await makeTempFolder())
+  const first = await startBacklot({ folder: path })
+  await first[Symbol.asyncDispose]()
+  closed = path
+  return path
+}
+
 test.runIf(onLinux)('prints one line when it is ready, serves on this machine only, and is complete', async () => {
-  await using backlot = await startBacklot()
+  const folder = kept.use(await makeTempFolder()).path
+  await using backlot = await startBacklot({ folder })
   expect(backlot.lines).toEqual([`Backlot is ready at ${backlot.address.href}`])
   expect(backlot.address.hostname).toBe('127.0.0.1')
   expect(await backlot.call.app.info()).toMatchObject({ host: 'browser' })
   const page = await fetch(backlot.address.origin)
   expect(page.status).toBe(200)
   expect(await page.text()).not.toContain(backlot.address.hash.slice(7))
+  await backlot[Symbol.asyncDispose]()
+  closed = folder
 })
 
 test.runIf(onLinux).each(sampleOf(['SIGINT', 'SIGTERM', 'SIGHUP'] as const, 1))(
@@ -42,73 +59,74 @@ test.runIf(onLinux).each(sampleOf(['SIGINT', 'SIGTERM', 'SIGHUP'] as const, 1))(
   },
 )
 
-test.runIf(onLinux).each([0, 1])('killing process %i of the chain ends all others', async (index) => {
+test.runIf(onLinux)('killing the start, as npm may, ends all others', async () => {
   await using backlot = await startBacklot()
   await backlot.call.workspace.openLocal()
   const ids = processTree(backlot.pid)
-  process.kill(ids[index] ?? 0, 'SIGKILL')
+  process.kill(backlot.pid, 'SIGKILL')
   await backlot.exited
   await expectGone(ids, backlot.address.origin)
 })
 
-/** A profile that Backlot closed cleanly. */
-async function closedProfile() {
-  const folder = await makeTempFolder()
-  const first = await startBacklot({ folder: folder.path })
-  await first[Symbol.asyncDispose]()
-  return folder
-}
-
 test.runIf(onLinux)(
   'shows its window before its databases are open if it closed them cleanly, and calls wait',
   async () => {
-    await using folder = await closedProfile()
-    using held = holdDatabase(folder.path)
-    await using backlot = await startBacklot({ folder: folder.path })
+    const folder = await closedProfile()
+    using held = holdDatabase(folder)
+    await using backlot = await startBacklot({ folder })
     expect((await fetch(backlot.address.origin)).status).toBe(200)
     const info = backlot.call.app.info()
     // A second start is refused while the first is still opening the profile.
-    await expect(startBacklot({ folder: folder.path })).rejects.toThrow('It ended with 1 before it was ready.')
+    await expect(startBacklot({ folder })).rejects.toThrow('It ended with 1 before it was ready.')
     held.release()
-    expect(await info).toMatchObject({ host: 'browser', profileFolder: folder.path })
+    expect(await info).toMatchObject({ host: 'browser', profileFolder: folder })
   },
 )
 
 test.runIf(onLinux)(
   'stops in order while it is starting, and is not ready before it opened a changed profile',
   async () => {
-    await using folder = await closedProfile()
-    const backlot = await startBacklot({ folder: folder.path })
+    const folder = await closedProfile()
+    const backlot = await startBacklot({ folder })
     const ids = processTree(backlot.pid)
     await backlot[Symbol.asyncDispose]()
     expect(await backlot.exited).toBe(0)
     await expectGone(ids, backlot.address.origin)
-    rmSync(join(folder.path, 'backups'), { recursive: true, force: true })
-    writeFileSync(join(folder.path, 'ledger.db'), Buffer.alloc(65_536, 1))
-    await expect(startBacklot({ folder: folder.path })).rejects.toThrow('It ended with 1 before it was ready.')
+    closed = null
+    rmSync(join(folder, 'backups'), { recursive: true, force: true })
+    writeFileSync(join(folder, 'ledger.db'), Buffer.alloc(65_536, 1))
+    await expect(startBacklot({ folder })).rejects.toThrow('It ended with 1 before it was ready.')
   },
 )
 
-test.runIf(onLinux)('the browser receives a one-time code, and no process of a start receives the token', async () => {
-  await using folder = await makeTempFolder()
-  const browser = join(folder.path, 'browser')
-  await writeFile(browser, '#!/bin/sh\ntrap "kill \\$!; exit 0" TERM\nsleep 1000 &\nwait\n')
-  await chmod(browser, 0o755)
-  await using backlot = await startBacklot({ browser })
-  const { origin, hash } = backlot.address
-  const token = hash.replace('#token=', '')
-  await backlot.call.workspace.openLocal()
-  const starts = () => processTree(backlot.pid).map(startOfProcess)
-  const windowAddress = () => /--app=([^\0]+)/.exec(starts().join(''))?.[1] ?? ''
-  await expect.poll(windowAddress).toMatch(/^http:/)
-  const address = windowAddress()
-  expect(address.startsWith(`${origin}/#code=`)).toBe(true)
-  // The start, the host, the service and the browser.
-  expect(starts().filter((start) => start !== '').length).toBeGreaterThanOrEqual(4)
-  expect(starts().join('')).not.toContain(token)
-  expect(backlot.lines.join('\n')).not.toContain('#code=')
-  const headers = { origin, 'x-launch-code': address.split('#code=')[1] ?? '' }
-  const take = () => fetch(`${origin}/token`, { method: 'POST', headers })
-  expect(await (await take()).text()).toBe(token)
-  expect((await take()).status).toBe(403)
-})
+test.runIf(onLinux)(
+  'the browser receives a one-time code, no process the token, and both end with the host',
+  async () => {
+    await using folder = await makeTempFolder()
+    const browser = join(folder.path, 'browser')
+    await writeFile(browser, '#!/bin/sh\ntrap "kill \\$!; exit 0" TERM\nsleep 1000 &\nwait\n')
+    await chmod(browser, 0o755)
+    await using backlot = await startBacklot({ browser })
+    const { origin, hash } = backlot.address
+    const token = hash.replace('#token=', '')
+    await backlot.call.workspace.openLocal()
+    const starts = () => processTree(backlot.pid).map(startOfProcess)
+    const windowAddress = () => /--app=([^\0]+)/.exec(starts().join(''))?.[1] ?? ''
+    await expect.poll(windowAddress).toMatch(/^http:/)
+    const address = windowAddress()
+    expect(address.startsWith(`${origin}/#code=`)).toBe(true)
+    // The start, the host, the service and the browser.
+    expect(starts().filter((start) => start !== '').length).toBeGreaterThanOrEqual(4)
+    expect(starts().join('')).not.toContain(token)
+    expect(backlot.lines.join('\n')).not.toContain('#code=')
+    const headers = { origin, 'x-launch-code': address.split('#code=')[1] ?? '' }
+    const take = () => fetch(`${origin}/token`, { method: 'POST', headers })
+    expect(await (await take()).text()).toBe(token)
+    expect((await take()).status).toBe(403)
+
+    const ids = processTree(backlot.pid)
+    process.kill(ids[1] ?? 0, 'SIGKILL')
+    await backlot.exited
+    await expectGone(ids, origin)
+  },
+)
