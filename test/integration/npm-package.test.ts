@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, linkSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +18,17 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 const onLinux = process.platform === 'linux'
-const Packed = z.array(z.object({ files: z.array(z.object({ path: z.string() })) })).length(1)
+
+/** The files that `npm pack` packs, as its own code lists them: npm would also compress all of them, only to tell a size. */
+async function packedFiles(): Promise<string[]> {
+  const npm = process.env['npm_execpath'] ?? (await run('npm', ['exec', '--call', 'echo $npm_execpath'])).stdout.trim()
+  const list: unknown = createRequire(npm)('npm-packlist')
+  if (typeof list !== 'function') throw new Error('npm lists its files in another way.')
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return z
+    .array(z.string())
+    .parse(await list({ path: root, package: manifest, isProjectRoot: true, edgesOut: new Map() }))
+}
 
 let folder = ''
 let files: string[] = []
@@ -28,11 +39,7 @@ const command = () => join(folder, 'node_modules/backlot/out/main/command.js')
 beforeAll(async () => {
   if (!onLinux) return
   await run(process.execPath, [join(root, 'scripts/prepack.ts')])
-  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error'], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
-  })
-  files = Packed.parse(JSON.parse(stdout)).flatMap((packed) => packed.files.map(({ path }) => path))
+  files = await packedFiles()
   folder = await mkdtemp(join(tmpdir(), 'backlot-npm-'))
   const place = async (from: string, to: string) => {
     await mkdir(dirname(to), { recursive: true })
