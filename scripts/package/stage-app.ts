@@ -61,7 +61,7 @@ function place(from: string, folder: string, path: string): void {
     return
   }
   if (compressed.test(path)) {
-    writeFileSync(`${to}.gz`, gzipSync(readFileSync(from), { level: 9 }))
+    writeFileSync(`${to}.gz`, gzipSync(readFileSync(from)))
     return
   }
   try {

@@ -107,22 +107,14 @@ async function systemIn(folder: string, hasNamespaces: boolean): Promise<string>
   return `${folder}:${process.env['PATH'] ?? ''}`
 }
 
-test.runIf(onLinux)(
-  'opens the window in its sandbox, or the browser where there is none, never without it',
-  async () => {
-    await using here = await makeTempFolder()
-    const program = join(folder(), 'backlot')
-    const { stdout } = await run(program, ['--profile=p'], { env: { PATH: await systemIn(here.path, true) } })
-    expect(stdout).toBe('window --profile=p\n')
-    const { stdout: help } = await run(program, ['help'], { env: { PATH: await systemIn(here.path, true) } })
-    expect(help).toContain('backlot [COMMAND]')
-
-    // An AppImage adds the flag by itself.
-    const appImage = { PATH: await systemIn(here.path, false), APPIMAGE: '/Backlot.AppImage' }
-    await using host = await startHost(program, ['--no-sandbox'], here.path, appImage)
-    expect(await host.call.app.info()).toMatchObject({ host: 'browser' })
-  },
-)
+test.runIf(onLinux)('opens the window in its sandbox, and is the command, too', async () => {
+  await using here = await makeTempFolder()
+  const program = join(folder(), 'backlot')
+  const { stdout } = await run(program, ['--profile=p'], { env: { PATH: await systemIn(here.path, true) } })
+  expect(stdout).toBe('window --profile=p\n')
+  const { stdout: help } = await run(program, ['help'], { env: { PATH: await systemIn(here.path, true) } })
+  expect(help).toContain('backlot [COMMAND]')
+})
 
 const Sbom = z.object({ specVersion: z.string(), components: z.array(z.object({ name: z.string() })) })
 
@@ -146,10 +138,15 @@ test.runIf(onLinux)(
   },
 )
 
-test.runIf(onLinux)('makes an image, a video and captions away from the project', async () => {
+/** Where there is no sandbox, a window never opens without it. */
+test.runIf(onLinux)('without a sandbox opens in the browser, and makes an image, a video and captions', async () => {
+  await using here = await makeTempFolder()
   await using profile = await makeTempFolder()
-  await using host = await startHost(process.execPath, [unpacked('out/main/serve.js')], profile.path)
+  // An AppImage adds the flag by itself.
+  const appImage = { PATH: await systemIn(here.path, false), APPIMAGE: '/Backlot.AppImage' }
+  await using host = await startHost(join(folder(), 'backlot'), ['--no-sandbox'], profile.path, appImage)
   const { call, origin } = host
+  expect(await call.app.info()).toMatchObject({ host: 'browser' })
   expect((await fetch(origin)).status).toBe(200)
   await call.workspace.openLocal()
   const make = async (modelId: string, input: Record<string, unknown>) => {
