@@ -19,9 +19,9 @@ export class FileTooNewError extends Error {
 }
 
 /**
- * Migrates a file's schema to the newest version. Each step is one transaction with its version and application id, so
- * that a file with a schema is always marked as ours. `backup` is called once before the first step on a file that
- * already has a schema.
+ * Migrates a file's schema to the newest version. Each step of an existing file is one transaction with its version and
+ * application id, and so are all steps of a new file together: a file with a schema is always marked as ours. `backup` is
+ * called once before the first step on a file that already has a schema.
  *
  * @throws FileTooNewError if the file's version is newer than any known step, before anything is written.
  */
@@ -35,11 +35,12 @@ export function migrate(
   if (from > newest) throw new FileTooNewError(database.file, from, newest)
   const due = migrations.filter((migration) => migration.number > from)
   if (due.length > 0 && from > 0) backup(from)
-  for (const migration of due) {
+  // A new file takes all steps in one transaction, because each waits for the disk.
+  for (const steps of from === 0 ? [due] : due.map((migration) => [migration])) {
     database.transaction(() => {
-      database.script(migration.sql)
+      for (const { sql } of steps) database.script(sql)
       database.pragma(`application_id = ${applicationId}`)
-      database.pragma(`user_version = ${migration.number}`)
+      database.pragma(`user_version = ${steps.at(-1)?.number ?? from}`)
     })
   }
 }
