@@ -58,8 +58,8 @@ export const plantedLosses: readonly PlantedLoss[] = [
     changes: [
       {
         file: 'src-main/cache/open-store.ts',
-        from: "  moveTogether(file, ['-journal', '-wal', '-shm'], keptAside)\n  if (!existsSync(file)) return null\n  moveTogether(file, [''], keptAside)",
-        to: "  if (!existsSync(file)) return null\n  moveTogether(file, ['', '-wal', '-shm'], keptAside)",
+        from: "  moveTogether(file, ['-journal', '-wal', '-shm'], movedAway)\n  if (!existsSync(file)) return null\n  moveTogether(file, [''], movedAway)",
+        to: "  if (!existsSync(file)) return null\n  moveTogether(file, ['', '-wal', '-shm'], movedAway)",
       },
     ],
     near: /^rename .*\/ledger\.db(-wal|-shm)?$/,
