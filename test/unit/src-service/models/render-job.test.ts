@@ -209,8 +209,8 @@ async function listen({ file, durationSec = 0 }: RenderedFile, small: Small): Pr
 
 const looks = { image: lookAtImage, video: lookAtVideo, audio: listen }
 
-const rendered = sampleOf(offeredModels, 10)
-const compared = sampleOf(rendered, 3)
+const rendered = sampleOf(offeredModels, 6)
+const compared = sampleOf(rendered, 2)
 
 describe.each(rendered)('$id', (model) => {
   const { id, output_type: type, engine, input_schema: schema } = model

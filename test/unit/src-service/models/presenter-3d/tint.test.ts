@@ -14,6 +14,8 @@ import { blankPlanes, planeLayout, type Planes } from '#service/models/video/pla
 import { sampleOf } from '../../../../helpers/storm.ts'
 
 const size = { width: 216, height: 384 }
+/** The one with a shirt below a cardigan comes first: it is always tried. */
+const tried = ['kofi', ...characterNames.filter((name) => name !== 'kofi')] as const
 const people: Readonly<Record<CharacterName, Person>> = {
   mina: { gender: 'woman', skin: '#cb9064', cut: 'long', beard: false, glasses: false, age: 30 },
   finn: { gender: 'man', skin: '#e6ae84', cut: 'crop', beard: true, glasses: false, age: 32 },
@@ -42,13 +44,23 @@ function meanOf(colours: readonly Colour[]): number[] {
 const apart = (one: Colour, other: Colour) =>
   Math.abs(one.red - other.red) + Math.abs(one.green - other.green) + Math.abs(one.blue - other.blue)
 
-async function draw(name: CharacterName, tints: Tints = ownTints): Promise<Planes> {
+async function drawNew(name: CharacterName, tints: Tints): Promise<Planes> {
   const figure = await openFigure(people[name], size, { tints })
   const image = blankPlanes(size)
   image.bytes.fill(128)
   // Turned a little further than where two views are mixed, so that both kinds of views are measured.
   figure.draw(image, { ...restingPose, yaw: name === 'mina' || name === 'omar' ? 0 : 1 })
   return image
+}
+
+const drawn = new Map<string, Promise<Planes>>()
+
+/** Draws a character, once in each of its colours. */
+function draw(name: CharacterName, tints: Tints = ownTints): Promise<Planes> {
+  const key = JSON.stringify([name, tints])
+  const found = drawn.get(key) ?? drawNew(name, tints)
+  drawn.set(key, found)
+  return found
 }
 
 /** Green clothes and copper hair; no character has either. */
@@ -58,7 +70,7 @@ const [green, copper] = [
   [180, 85, 43],
 ]
 
-test.each(sampleOf(characterNames, 1))('%s wears the colours that are asked for', async (name) => {
+test.each(sampleOf(tried, 1))('%s wears the colours that are asked for', async (name) => {
   expect(nearestCharacter(people[name])).toBe(name)
   const [own, dyed] = await Promise.all([draw(name), draw(name, asked)])
   const clothes: Colour[] = []

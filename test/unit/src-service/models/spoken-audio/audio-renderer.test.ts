@@ -66,11 +66,17 @@ describe('the file is what was asked for', () => {
     expect(averageBitrate / 1000).toBeLessThan(bounds[1] ?? 0)
   })
 
-  test.each(['mp3', 'wav', 'ogg'] as const)('the same order gives the same %s, at -16 LUFS', async (outputFormat) => {
-    const order = () => speakAudio('The boats turned home.', { outputFormat })
-    const [one, same] = [await order(), await order()]
+  const short = 'The boats turned home.'
+
+  test.each(['mp3', 'wav', 'ogg'] as const)('%s is at -16 LUFS', async (outputFormat) => {
+    const { sound } = await speakAudio(short, { outputFormat })
+    expect(Math.abs(measureLoudness(sound) + 16)).toBeLessThan(0.5)
+  })
+
+  // That the same sound gives the same bytes in every format is shown in the tests of its encoder.
+  test('the same order gives the same file', async () => {
+    const [one, same] = [await speakAudio(short), await speakAudio(short)]
     expect(one.file.equals(same.file)).toBe(true)
-    expect(Math.abs(measureLoudness(one.sound) + 16)).toBeLessThan(0.5)
   })
 })
 

@@ -5,11 +5,16 @@ import { measureLoudness } from '#service/models/audio/loudness.ts'
 import { mapChannels, scale, type Sound } from '#service/models/audio/sound.ts'
 import { measureProfile, tiltOf, type VoiceProfile } from '#service/models/spoken-audio/voice-profile.ts'
 import { speakAudio } from '../../../../helpers/speak-audio.ts'
-import { sampleText, speakSample } from '../../../../helpers/speak-sample.ts'
+import { speakSample } from '../../../../helpers/speak-sample.ts'
 import { sampleOf } from '../../../../helpers/storm.ts'
 
 type Name = 'deep and slow' | 'high and quick' | 'dark'
 const names = sampleOf<Name>(['deep and slow', 'high and quick', 'dark'], 2)
+
+/** About eight seconds of everyday speech. */
+const text =
+  'The boats turned home before the storm, and nobody spoke. ' +
+  'My father went down to the pier with a lamp and waited there until it was dark.'
 
 const semitones = (one: number, other: number) => Math.abs(12 * Math.log2(one / other))
 
@@ -35,17 +40,17 @@ const at = (profiles: Partial<Record<Name, VoiceProfile>>, name: Name): VoicePro
 beforeAll(async () => {
   // Voices of another engine than the one that speaks en-US, so that a clone cannot be the same by chance.
   const spoken: Record<Name, () => Promise<Sound>> = {
-    'deep and slow': async () => scale(await speakSample('male', { speed: 0.8, pitch: -2 }), 1.1),
-    'high and quick': async () => scale(await speakSample('bright', { speed: 1.25, pitch: 2 }), 0.6),
+    'deep and slow': async () => scale(await speakSample('male', { text, speed: 0.8, pitch: -2 }), 1.1),
+    'high and quick': async () => scale(await speakSample('bright', { text, speed: 1.25, pitch: 2 }), 0.6),
     dark: async () =>
-      mapChannels(await speakSample('female'), (channel) =>
+      mapChannels(await speakSample('female', { text }), (channel) =>
         equalise(channel, [{ kind: 'high-shelf', frequency: 1500, q: 0.7, gain: -10 }], 48_000),
       ),
   }
   for (const name of names) {
     samples[name] = profileOf(await spoken[name]())
     const voice = { kind: 'clone', profile: at(samples, name), language: 'en-US' } as const
-    clones[name] = profileOf((await speakAudio(sampleText, { voice })).sound)
+    clones[name] = profileOf((await speakAudio(text, { voice })).sound)
   }
 })
 

@@ -62,7 +62,7 @@ function plainOf(flow: Flow): Cut {
 
 const looks = new Map<string, ReturnType<typeof readLook>>()
 
-/** Downscaled grey values of every other frame, for the upper part without captions and the part with captions. */
+/** Downscaled grey values of every third frame, for the upper part without captions and the part with captions. */
 function look(path: string): ReturnType<typeof readLook> {
   const found = looks.get(path) ?? readLook(path)
   looks.set(path, found)
@@ -74,7 +74,7 @@ async function readLook(path: string) {
   const { width, height } = images
   const upper: Uint8Array[] = []
   const lower: Uint8Array[] = []
-  for (let seconds = 0; seconds < images.durationSec - 1 / 60; seconds += 1 / 15) {
+  for (let seconds = 0; seconds < images.durationSec - 1 / 60; seconds += 1 / 10) {
     const context = (await images.imageAt(seconds)).getContext('2d')
     const greys = (y: number, rows: number) => {
       const { data } = context.getImageData(0, y, takeSize.width, rows)
@@ -128,9 +128,11 @@ test('is -16 LUFS with its true peak under -1 dBTP, with and without music, meas
   }
 })
 
-// Would catch: a version for other captions that loses the cutaways and zooms of its cut, or is louder.
+// Would catch: a version for other captions that loses the cutaways and zooms of its cut, or is louder; a step that is
+// listed as failed without being asked for.
 test('an edit without captions has the same shots, cutaways and loudness', async () => {
-  const bare = await cut('bare', { flow: 'broll-punch', captions: false, edited: true })
+  const failing = ['captions', 'music'] as const
+  const bare = await cut('bare', { flow: 'broll-punch', captions: false, edited: true, failing })
   const captioned = plainOf('broll-punch')
   expect(bare.applied).toEqual({ ...captioned.applied, captions: false })
   const [own, other] = [await look(bare.path), await look(captioned.path)]
@@ -159,8 +161,6 @@ test('skips failing steps, lists them, and still delivers the video', async () =
   expect(frames).toBeGreaterThan(100)
   expect(found).toMatchObject({ ...takeSize, framesPerSecond: 30, hasSound: true })
   expect(poster?.contentType).toBe('image/jpeg')
-  const unasked = await cut('unasked', { captions: false, music: false, failing: ['captions', 'music'] })
-  expect(unasked.applied.skipped).toEqual([])
 })
 
 test('returns the same bytes for the same cut', async () => {
