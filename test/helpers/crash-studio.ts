@@ -1,12 +1,11 @@
 import { flushCompileCache } from 'node:module'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { AvatarOrder } from '#shared/bridge/avatars.ts'
 import { openDatabase, sql } from '#main/cache/database.ts'
 import { avatarPrice } from '#shared/domain/avatar-order.ts'
-import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
+import { createCastClicks } from '../integration/harness/click-cast.ts'
 import { openTestStudio, apartServiceStarter } from './studio.ts'
 
 /**
@@ -19,7 +18,7 @@ import { openTestStudio, apartServiceStarter } from './studio.ts'
  */
 const [folder = '', deadlyStep = '', draftId = '', kind] = process.argv.slice(2)
 
-const { call } = await openTestStudio({
+const { call, studio } = await openTestStudio({
   folder,
   startServiceProcess: apartServiceStarter(),
   onStep: (step) => {
@@ -52,16 +51,8 @@ if (kind === 'series') {
   const orders = Array.from({ length: 200 }, (_, at) => ({ modelId, input: { prompt: `picture ${at}` }, quoted: 2 }))
   await call.queue.submitMany({ draftId, name: 'Many', budget: null, orders })
 } else if (kind === 'voice') {
-  const bytes = await readFile(join(folder, 'sample.wav'))
-  const { transferId } = await call.voices.beginRecording({ name: 'sample.wav', bytes: bytes.byteLength })
-  for (let offset = 0; offset < bytes.byteLength; offset += mostPartBytes) {
-    const part = bytes.subarray(offset, offset + mostPartBytes).toString('base64')
-    await call.voices.appendRecording({ transferId, offset, part })
-  }
-  const { id: recordingId } = await call.voices.finishRecording({ transferId })
-  const part = { recordingId, start: 0, end: 20 }
-  const consentAt = '2026-11-21T10:00:00.000Z'
-  await call.voices.clone({ draftId, part, name: 'Mira', language: 'en-GB', consentAt, quoted: 5 })
+  const otherwise = () => Promise.reject(new Error('A clone needs nothing else'))
+  await createCastClicks({ call, studio, samplePath: join(folder, 'sample.wav'), otherwise }).voice(draftId, 0)
 } else if (kind === 'avatars') {
   const order = AvatarOrder.parse({ prompt: 'a potter', batchSize: 3 })
   const quoted = avatarPrice(order.model, order.batchSize).credits

@@ -2,23 +2,11 @@
 // its steps, such as amid the bytes of the sample or between the files of the set. At full size, at every step.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type JobStep, jobSteps } from '#main/jobs/ports.ts'
-import { waveOf } from '../helpers/sample-files.ts'
-import { speakSample } from '../helpers/speak-sample.ts'
 import { type Check, settleAfterKill, spentIn } from '../helpers/settle-after-kill.ts'
 import { readStorm } from '../helpers/storm.ts'
-
-/** Twenty seconds, as the quick service measures every sample. */
-const seconds = 20
-let wave: Buffer = Buffer.alloc(0)
-beforeAll(async () => {
-  const { rate, channels } = await speakSample('male')
-  const [spoken] = channels
-  const whole = new Float32Array(seconds * rate)
-  for (let at = 0; at < whole.length; at += spoken.length) whole.set(spoken.subarray(0, whole.length - at), at)
-  wave = waveOf({ rate, channels: [whole] }, '16')
-})
+import { sample } from './harness/click-cast.ts'
 
 const { isFull } = readStorm()
 /** A clone has no file of its own, and a set of avatars uploads nothing. */
@@ -30,7 +18,7 @@ const avatarSteps = isFull ? jobSteps.filter((step) => step !== 'upload-part') :
 /** Nothing, or only a part, reached the service: the next start cannot know that. */
 const unread: readonly JobStep[] = ['sending', 'upload-part']
 const settleAfter = (kind: 'voice' | 'avatars', step: JobStep, check: Check) =>
-  settleAfterKill({ kind, step, check, prepare: (folder) => writeFile(join(folder, 'sample.wav'), wave) })
+  settleAfterKill({ kind, step, check, prepare: (folder) => writeFile(join(folder, 'sample.wav'), sample) })
 
 // Concurrent, since most of the time is spent waiting.
 describe.concurrent('a studio that is killed', () => {

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildPrograms } from '../helpers/build-programs.ts'
+import { changePrograms } from '../helpers/change-programs.ts'
 import { builtPath, programOf } from '../helpers/program.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -66,7 +66,7 @@ describe.skipIf(spawnSync('strace', ['-V']).status !== 0)('the order of system c
 
   it('finds a planted bug: a ledger that is written but not flushed', async () => {
     await using folder = await makeTempFolder()
-    await using built = await buildPrograms([source], noFlush)
+    await using built = await changePrograms(noFlush)
     expect(await watchSpends(folder.path, builtPath(built.folder, source))).toContain(false)
   })
 })
