@@ -34,6 +34,7 @@ export async function fillComposer(
 ): Promise<void> {
   const log = createMemoryLog()
   const bytes = await readFile('test/fixtures/tiny-video.mp4')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
   const path = join(folder, 'media', 'filled.mp4')
   await mkdir(join(folder, 'media'), { recursive: true })
   await writeFile(path, bytes)
@@ -117,7 +118,7 @@ export async function fillComposer(
           modelId: 'composer-render',
           modelName: 'Render',
           path,
-          sha256: createHash('sha256').update(bytes).digest('hex'),
+          sha256,
           bytes: bytes.length,
           width: 1080,
           height: 1920,

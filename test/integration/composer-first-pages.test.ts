@@ -6,11 +6,15 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 /** Milliseconds. */
 const longest = { shelf: 120, other: 300 }
+const isShown = process.env['BACKLOT_TIMES'] !== undefined
 
-/** CPU time of this thread, in which the studio runs, so that the machine's other load hardly counts. Milliseconds. */
-async function leastTime(work: () => Promise<unknown>): Promise<number> {
+/**
+ * CPU time of this thread, in which the studio runs, so that the machine's other load hardly counts. Milliseconds. It is
+ * measured again only while it is over the limit, and for who wants to see it.
+ */
+async function leastTime(limit: number, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity
-  for (let run = 0; run < 3; run += 1) {
+  for (let run = 0; run < 3 && (isShown || least > limit); run += 1) {
     const before = process.threadCpuUsage()
     await work()
     const { user, system } = process.threadCpuUsage(before)
@@ -38,19 +42,18 @@ it('shows the first page of a shelf of 5,000, a queue of 2,000 and numbers of 2,
   const { shelf, composer, publish, performance } = studio.call
   const of = { profileId }
   const shelfTimes = {
-    first: await leastTime(() => shelf.page(of)),
-    'by title': await leastTime(() => shelf.page({ ...of, sort: 'title' })),
-    'by word': await leastTime(() => shelf.page({ ...of, text: 'play' })),
-    'by state': await leastTime(() => shelf.page({ ...of, states: ['rendering'] })),
+    first: await leastTime(longest.shelf, () => shelf.page(of)),
+    'by title': await leastTime(longest.shelf, () => shelf.page({ ...of, sort: 'title' })),
+    'by word': await leastTime(longest.shelf, () => shelf.page({ ...of, text: 'play' })),
+    'by state': await leastTime(longest.shelf, () => shelf.page({ ...of, states: ['rendering'] })),
   }
   const otherTimes = {
-    tabs: await leastTime(() => composer.counts(of)),
-    queue: await leastTime(() => publish.page(of)),
-    performance: await leastTime(() => performance.read({ ...of, days: null })),
-    posts: await leastTime(() => performance.posts({ ...of, days: null, group: { kind: 'all' } })),
+    tabs: await leastTime(longest.other, () => composer.counts(of)),
+    queue: await leastTime(longest.other, () => publish.page(of)),
+    performance: await leastTime(longest.other, () => performance.read({ ...of, days: null })),
+    posts: await leastTime(longest.other, () => performance.posts({ ...of, days: null, group: { kind: 'all' } })),
   }
-  if (process.env['BACKLOT_TIMES'] !== undefined)
-    process.stderr.write(`${JSON.stringify({ shelfTimes, otherTimes })}\n`)
+  if (isShown) process.stderr.write(`${JSON.stringify({ shelfTimes, otherTimes })}\n`)
   expect(Object.entries(shelfTimes).filter(([, ms]) => ms > longest.shelf)).toEqual([])
   expect(Object.entries(otherTimes).filter(([, ms]) => ms > longest.other)).toEqual([])
   const { counts, total, plays } = await shelf.page(of)

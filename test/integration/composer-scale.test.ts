@@ -11,6 +11,7 @@ const reports = 50_000
 const platforms = ['tiktok', 'instagram', 'youtube', 'x', 'linkedin', 'facebook']
 const hourMs = 60 * 60_000
 const longestMs = 100
+const isShown = process.env['BACKLOT_TIMES'] !== undefined
 
 const playAt = (index: number) => playLibrary[index % playLibrary.length]?.playId ?? ''
 const angleAt = (index: number) => marrowAndClay.angles[index % marrowAndClay.angles.length] ?? ''
@@ -22,9 +23,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
-async function leastTime(work: () => Promise<unknown>, runs = 3): Promise<number> {
+/** The least of three times. It is measured again only while it is over the limit, and for who wants to see it. */
+async function leastTime(work: () => Promise<unknown>): Promise<number> {
   let least = Infinity
-  for (let run = 0; run < runs; run += 1) least = Math.min(least, await timed(work))
+  for (let run = 0; run < 3 && (isShown || least > longestMs); run += 1) least = Math.min(least, await timed(work))
   return least
 }
 
@@ -100,5 +102,5 @@ test('5,000 shelf entries, 2,000 jobs and 50,000 reports answer their first page
     .object({ posts: z.object({ withNumbers: z.int(), total: z.int() }) })
     .parse(await caller.get('/performance'))
   expect(posts).toEqual({ withNumbers: jobs * platforms.length, total: jobs * platforms.length })
-  if (process.env['BACKLOT_TIMES'] !== undefined) process.stderr.write(`${JSON.stringify(times)}\n`)
+  if (isShown) process.stderr.write(`${JSON.stringify(times)}\n`)
 })
