@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Asset } from '#shared/bridge/library.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
-import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { fastServiceStarter, openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
-const serviceArgs = ['--speed', '1000']
+const startServiceProcess = fastServiceStarter()
 const submit = (test: TestStudio, prompt: string) =>
-  test.call.jobs.submit({ draftId: randomUUID(), modelId: 'cameo-12', input: { prompt }, quoted: 2 })
+  test.call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 })
 
 async function credits(test: TestStudio): Promise<number | null> {
   await test.studio.context.billing.refresh(localId)
@@ -29,7 +29,7 @@ describe('a file of the library that is not at its path', () => {
 
   beforeAll(async () => {
     folder = await makeTempFolder()
-    test = await openTestStudio({ folder: folder.path, serviceArgs })
+    test = await openTestStudio({ folder: folder.path, startServiceProcess })
     await test.call.workspace.openLocal()
     media = join(folder.path, 'media')
     const { id } = await submit(test, 'a ridge')
@@ -100,7 +100,7 @@ describe('a file of the library that is not at its path', () => {
 it('D14: while the media folder is missing, finished runs wait; their files are saved once it is back', async () => {
   await using folder = await makeTempFolder()
   const clock = createFastClock()
-  await using test = await openTestStudio({ folder: folder.path, clock, serviceArgs })
+  await using test = await openTestStudio({ folder: folder.path, clock, startServiceProcess })
   await test.call.workspace.openLocal()
   const media = join(folder.path, 'media')
   await rename(media, join(folder.path, 'unplugged'))

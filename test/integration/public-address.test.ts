@@ -12,16 +12,15 @@ import { createMemoryVault, openTestStudio, type TestStudio } from '../helpers/s
 import { startTunnel, writeTunnelProgram } from '../helpers/stand-in-tunnel.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
+const entry = 'test/fixtures/fast-service.ts'
 const isOver = ({ state }: { state: { kind: string } }) =>
   !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
 
 /** Runs an image and returns its job once it is over. */
 async function run({ call, waitFor }: TestStudio) {
-  const { models } = await call.catalog.list({})
-  const model = models.find(({ id }) => id === 'azulejo-8') ?? models[0]
   const job = await call.jobs.submit({
     draftId: randomUUID(),
-    modelId: model?.id ?? '',
+    modelId: 'fast-picture',
     input: { prompt: 'a blue tile' },
     quoted: null,
     acceptsUnknown: true,
@@ -35,7 +34,7 @@ const connect = ({ call }: TestStudio, { baseUrl, apiKey }: TestService) =>
 
 it('gives runs of an account a webhook only while the address works, and takes it at an earlier one too', async () => {
   await using folder = await makeTempFolder()
-  await using service = await openTestService({ speed: 0 })
+  await using service = await openTestService({ entry, speed: 0 })
   await using held = await openTestStudio({ folder: folder.path })
   const { current } = await connect(held, service)
   const { inbox } = held.studio.context.webhook
@@ -74,7 +73,7 @@ it('keeps an entered secret in the vault only, verifies with it, and accepts the
   await using folder = await makeTempFolder()
   const vault = createMemoryVault()
   const secret = 'whsec_entered_by_the_user'
-  await using service = await openTestService()
+  await using service = await openTestService({ entry })
   await using held = await openTestStudio({ folder: folder.path, vault })
   const { current } = await connect(held, service)
   const id = current?.id ?? ''
@@ -116,7 +115,7 @@ it('registers again with a service on this computer whose database was reset', a
 
 it('starts a tunnel program from PATH, receives at its address, follows it to another, and ends it', async () => {
   await using folder = await makeTempFolder()
-  await using service = await openTestService({ speed: 0 })
+  await using service = await openTestService({ entry, speed: 0 })
   const program = await writeTunnelProgram(join(folder.path, 'bin'))
   const programs = createProgramRunner({ clock: createSystemClock(), path: program.folder })
   await using held = await openTestStudio({ folder: folder.path, programs })

@@ -1,7 +1,7 @@
 // Catches, with utility processes that end as Electron's do: a burn that waits forever for a line that was cut, a
 // program that stays after its work, and a service whose early death is noticed only at the timeout.
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { UtilityProcess } from 'electron'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmbeddedService } from '#main/embedded/embedded-service.ts'
@@ -10,10 +10,10 @@ import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { becomeReady } from '../electron-stand-in/rules.ts'
 import { utilityProcess } from '../electron-stand-in/utility-process.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
+import { programOf } from '../helpers/program.ts'
 import { createTestClock } from '../helpers/test-clock.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
-const burn = resolve(import.meta.dirname, '../../src-service/burn.ts')
 const clock = createSystemClock()
 let folder: TempFolder
 
@@ -45,7 +45,11 @@ async function readAll(lines: AsyncIterable<string>): Promise<string[]> {
 }
 
 test('the burn program prints its last line and exits', async () => {
-  const started = starterOf(burn)(['--order', join(folder.path, 'no-such-order.json'), '--tied'])
+  const started = starterOf(programOf('src-service/burn.ts'))([
+    '--order',
+    join(folder.path, 'no-such-order.json'),
+    '--tied',
+  ])
   const lines = await readAll(started.lines)
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'failed' })
