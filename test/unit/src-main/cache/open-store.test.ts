@@ -105,17 +105,20 @@ it('D10: a profile of a newer version does not open, and the message names both 
 it.each([
   ['ledger', ledgerFile],
   ['cache', cacheFile],
-])('continues a first start of a %s that ended between two migrations', async (_, store) => {
+])('continues a first start of a %s that ended before, or between two migrations', async (_, store) => {
   await using folder = await makeTempFolder()
-  const file = join(folder.path, 'x.db')
   const [step] = store.migrations
   if (step === undefined) throw new Error('The first migration is missing')
   const broken = { number: 2, name: 'broken', sql: 'SELECT nonsense' }
-  expect(() => openStore(file, { ...store, migrations: [step, broken] })).toThrow('nonsense')
-  const database = openStore(file, store)
-  expect(database.pragma('application_id')).toBe(store.applicationId)
-  expect(database.pragma('user_version')).toBe(store.migrations.at(-1)?.number)
-  database.close()
+  const [none, first] = ['none.db', 'first.db'].map((name) => join(folder.path, name)) as [string, string]
+  expect(() => openStore(none, { ...store, migrations: [step, broken] })).toThrow('nonsense')
+  openStore(first, { ...store, migrations: [step] }).close()
+  for (const file of [none, first]) {
+    const database = openStore(file, store)
+    expect(database.pragma('application_id')).toBe(store.applicationId)
+    expect(database.pragma('user_version')).toBe(store.migrations.at(-1)?.number)
+    database.close()
+  }
 })
 
 it.each([1, 5])(

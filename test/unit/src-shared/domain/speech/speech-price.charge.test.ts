@@ -4,6 +4,7 @@ import { resourcePrice } from '#shared/contract/resource-price.ts'
 import { presetVoices } from '#shared/contract/voice.ts'
 import { quoteSpeech } from '#shared/domain/speech/speech-price.ts'
 import { speakAudio } from '../../../../helpers/speak-audio.ts'
+import { sampleOf } from '../../../../helpers/storm.ts'
 
 const texts = [
   'Come in.',
@@ -17,9 +18,13 @@ const grid = presetVoices.flatMap((id, voice) =>
   texts.map((text, length) => [id, length, speeds[(voice + length) % speeds.length] ?? 1, text] as const),
 )
 
-test.each(grid)('%s speaks text %i at speed %f for a charge within its quote', async (id, _, speed, text) => {
-  const { least, most } = quoteSpeech([{ text, voiceId: null }], { speed, pastOf: () => [], language: 'en-US' })
-  const { seconds } = await speakAudio(text, { voice: { kind: 'preset', id }, speed })
-  const charge = resourcePrice({ kind: 'audio', durationSeconds: seconds })
-  expect({ least, charge, most }).toEqual({ least, charge: Math.min(Math.max(charge, least), most), most })
-})
+// A sample has every voice, every text and every speed.
+test.each(sampleOf(grid, 8))(
+  '%s speaks text %i at speed %f for a charge within its quote',
+  async (id, _, speed, text) => {
+    const { least, most } = quoteSpeech([{ text, voiceId: null }], { speed, pastOf: () => [], language: 'en-US' })
+    const { seconds } = await speakAudio(text, { voice: { kind: 'preset', id }, speed })
+    const charge = resourcePrice({ kind: 'audio', durationSeconds: seconds })
+    expect({ least, charge, most }).toEqual({ least, charge: Math.min(Math.max(charge, least), most), most })
+  },
+)
