@@ -67,10 +67,9 @@ it('has the pieces in order, whole, with the gap between them, and reports when 
 })
 
 it('has the ordered gap, format and sample rate', async () => {
-  const [none, wide] = [await joinAll({ gap: 0 }), await joinAll({ gap: 1.5 })]
-  expect(wide.seconds - none.seconds).toBeCloseTo(3, 3)
-  const ogg = await joinAll({ format: 'ogg', sampleRate: 22_050 })
-  expect(ogg.seconds).toBeCloseTo(none.seconds + 1, 1)
+  const none = await joinAll({ gap: 0 })
+  const ogg = await joinAll({ gap: 1.5, format: 'ogg', sampleRate: 22_050 })
+  expect(ogg.seconds - none.seconds).toBeCloseTo(3, 2)
   expect(ogg.sound.channels[0].length / ogg.sound.rate).toBeCloseTo(ogg.seconds, 1)
 })
 

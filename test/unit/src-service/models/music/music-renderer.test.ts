@@ -3,15 +3,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { musicRenderer } from '../../../../../src-service/models/music/music-renderer.ts'
 import { type Style, styles } from '../../../../../src-service/models/music/styles.ts'
 import { hear, makeFiles } from '../../../../helpers/make-sound.ts'
+import { sampleOf } from '../../../../helpers/storm.ts'
 
-/** Each style as it is played without a mood in the prompt. */
+const tried = sampleOf<Style>(['ambient', ...styles.filter((style) => style !== 'ambient')], 3)
+/** Styles as they are played without a mood in the prompt. */
 const played = new Map<Style, Buffer>()
 beforeAll(async () => {
-  for (const style of styles)
+  for (const style of tried)
     played.set(style, (await makeFiles(musicRenderer, { style, seconds: 5, format: 'wav' })).bytes)
 })
 
-test.each(styles)('plays %s at the requested length, at -16 LUFS, with limited peaks, in stereo', async (style) => {
+test.each(tried)('plays %s at the requested length, at -16 LUFS, with limited peaks, in stereo', async (style) => {
   const { sound, seconds, loudness, peak } = await hear(played.get(style) ?? Buffer.of())
   expect(seconds).toBeCloseTo(5, 2)
   expect(Math.abs(loudness + 16)).toBeLessThan(1)

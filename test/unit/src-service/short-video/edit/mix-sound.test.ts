@@ -20,13 +20,13 @@ test('a cached bed is returned unchanged, whatever was done with it since', asyn
 })
 
 /** Speech-like bursts with pauses: 0.9 s of tone, 0.6 s of silence, and silence at both ends. */
-const bursts = soundOf(12, (seconds) => {
+const bursts = soundOf(6, (seconds) => {
   const within = (seconds - 0.3) % 1.5
-  const isHeard = seconds > 0.3 && seconds < 11.5 && within < 0.9
+  const isHeard = seconds > 0.3 && seconds < 5.5 && within < 0.9
   return isHeard ? 0.5 * Math.sin(2 * Math.PI * 180 * seconds) * Math.sin((Math.PI * within) / 0.9) : 0
 })
 const voice = { rate: bursts.rate, channels: [bursts.channels[0]] } as const
-const pauses = [0.02, 1.3, 2.8, 4.3, 5.8, 7.3, 8.8, 10.3, 11.7] as const
+const pauses = [0.02, 1.3, 2.8, 4.3, 5.7] as const
 
 test('between sentences and at both ends there is a quiet room, whatever the loudness of the voice', () => {
   for (const factor of [0.1, 1]) {
@@ -58,7 +58,7 @@ test('the room does not repeat, and differs from side to side and from video to 
     }
     return product / Math.sqrt(first * second)
   }
-  for (let lag = 12_000; lag < 400_000; lag += 12_000) expect(Math.abs(likeness(left, left, lag))).toBeLessThan(0.1)
+  for (let lag = 12_000; lag < 200_000; lag += 12_000) expect(Math.abs(likeness(left, left, lag))).toBeLessThan(0.1)
   expect(Math.abs(likeness(left, right, 0))).toBeLessThan(0.1)
   expect(Math.abs(likeness(left, other, 0))).toBeLessThan(0.1)
   expect(isSameSound(mixSound(silence, null, false, 4), mixSound(silence, null, false, 4))).toBe(true)

@@ -33,12 +33,13 @@ function apart(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
 }
 
-const drawnLooks = sampleOf(looks, 4)
+/** At least a drawn look and one in 3D. */
+const drawnLooks = sampleOf(looks, 2)
+let files: Uint8Array[] = []
 let drawn: Uint8Array[] = []
 beforeAll(async () => {
-  drawn = await Promise.all(
-    drawnLooks.map(async ({ gender, preset, voice }) => greys(await portrait(gender, preset, voice))),
-  )
+  files = await Promise.all(drawnLooks.map(({ gender, preset, voice }) => portrait(gender, preset, voice)))
+  drawn = await Promise.all(files.map(greys))
 })
 
 test('the form offers ten presenters: six of them in the 3D look, one for each voice', () => {
@@ -56,5 +57,9 @@ test.each(drawnLooks)('the form shows the $gender as $preset with voice $voice o
 })
 
 test('the presenter is the same in every video', async () => {
-  expect(await portrait('man', 'creator', null, 9)).toEqual(await portrait('man', 'creator', 'Alder', 4))
+  const [{ gender, preset, voice } = { gender: 'man', preset: 'creator', voice: null } as const] = drawnLooks
+  expect(preset).not.toBe('pixar')
+  expect(voice).toBeNull()
+  const other = shortVideoVoices.find((one) => one.gender === gender)?.name ?? ''
+  expect(Buffer.compare(await portrait(gender, preset, other, 9), files[0] ?? Buffer.of())).toBe(0)
 })

@@ -1,7 +1,7 @@
 // Catches a video of another size, length or loudness, a poster that isn't its first frame, other bytes for the same
 // order, files that a cancelled or failed render leaves behind, and orders that are refused late or without naming the field.
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { decodeSound } from '#service/models/audio/decode-sound.ts'
 import { measureTruePeak } from '#service/models/audio/limiter.ts'
 import { measureLoudness } from '#service/models/audio/loudness.ts'
 import { decibelsOf } from '#service/models/audio/sound.ts'
-import type { Engine } from '#service/models/model-definition.ts'
+import type { Engine, MediaFile, RenderResult } from '#service/models/model-definition.ts'
 import { findRenderer } from '#service/models/registry.ts'
 import { readImages } from '#service/models/video/read-images.ts'
 import { createRenderTake } from '#service/short-video/take-video/render-take.ts'
@@ -36,17 +36,31 @@ const engine: Engine = {
 const renderTake = createRenderTake(engine, scale)
 const patient = new AbortController().signal
 
-let folder: TempFolder
-let first: { readonly video: string; readonly poster: string; readonly durationSec: number }
+const voices = new Map<string, Promise<RenderResult>>()
+/** Renders as well, but speaks each order once: a voice is the same in every size. */
+const quick: Engine = {
+  render(job, signal, onProgress) {
+    if (job.family !== 'take-video-voice') return engine.render(job, signal, onProgress)
+    const { voice, language, hook, beats } = job.input['order'] as TakeOrder
+    const key = JSON.stringify([voice, language, hook, beats])
+    const spoken = voices.get(key) ?? engine.render(job, patient, onProgress)
+    voices.set(key, spoken)
+    return spoken
+  },
+}
+const quickTake = createRenderTake(quick, scale)
 
-async function make(name: string, order: TakeOrder, signal = patient) {
+let folder: TempFolder
+let first: Awaited<ReturnType<typeof make>>
+
+async function make(name: string, order: TakeOrder, render = renderTake) {
   const files = { video: join(folder.path, name, 'video.mp4'), poster: join(folder.path, name, 'poster.jpg') }
-  return { ...files, ...(await renderTake(order, files, signal)) }
+  return { ...files, ...(await render(order, files, patient)) }
 }
 
 beforeAll(async () => {
   folder = await makeTempFolder()
-  first = await make('first', { ...shortTake, presenter: 'mina' })
+  first = await make('first', shortTake, quickTake)
 })
 afterAll(() => folder[Symbol.asyncDispose]())
 
@@ -92,9 +106,33 @@ test.runIf(readStorm().isFull)('gives the same bytes for the same order', async 
     createHash('sha256')
       .update(await readFile(path))
       .digest('hex')
-  const again = await make('again', { ...shortTake, presenter: 'mina' })
+  const again = await make('again', shortTake)
   expect(await digest(again.video)).toBe(await digest(first.video))
   expect(await digest(again.poster)).toBe(await digest(first.poster))
+})
+
+// Would catch: a presenter who is ordered and not seen, or whose frames cannot be drawn. The first half second only.
+test('shows the presenter who is ordered', async () => {
+  const order: TakeOrder = { ...shortTake, presenter: 'mina' }
+  const job = { family: 'take-video-voice', input: { order, scale }, seed: order.seed, media: {}, folder: folder.path }
+  const { files } = await quick.render(job, patient)
+  const [audio, times] = await Promise.all(
+    files.map(async ({ file, contentType }, at): Promise<MediaFile> => {
+      const path = join(folder.path, `heard-${at}`)
+      await writeFile(path, file)
+      return { path, contentType }
+    }),
+  )
+  if (audio === undefined || times === undefined) throw new Error('Nothing was spoken.')
+  const input = { ...job.input, durationSec: 0.5 }
+  const media = { audio: [audio], times: [times] }
+  const drawn = await engine.render({ ...job, family: 'take-video-images', input, media }, patient)
+  expect(drawn.files.map(({ contentType }) => contentType)).toEqual(['video/mp4', 'image/jpeg'])
+  const [shown, bare] = await Promise.all(
+    [drawn.files[1]?.file as Uint8Array, first.poster].map((file) => sharp(file).raw().toBuffer()),
+  )
+  const apart = shown?.reduce((sum, value, at) => sum + Math.abs(value - (bare?.[at] ?? 0)), 0) ?? 0
+  expect(apart / (shown?.length ?? 1)).toBeGreaterThan(8)
 })
 
 test('leaves nothing behind when it is cancelled, wherever it is', async () => {
@@ -104,7 +142,7 @@ test('leaves nothing behind when it is cancelled, wherever it is', async () => {
     const cancelled = createRenderTake(
       {
         async render(job, signal, onProgress) {
-          if (job.family !== family) return engine.render(job, signal, onProgress)
+          if (job.family !== family) return quick.render(job, signal, onProgress)
           setImmediate(() => controller.abort(reason))
           return engine.render(job, signal, onProgress)
         },
@@ -121,10 +159,15 @@ test('leaves nothing behind when it is cancelled, wherever it is', async () => {
 test('leaves nothing behind when a worker fails', async () => {
   const failing = createRenderTake(
     {
-      render: (job, signal, onProgress) =>
-        job.family === 'take-video-join'
-          ? Promise.reject(new Error('The model stopped unexpectedly.'))
-          : engine.render(job, signal, onProgress),
+      async render(job, signal, onProgress) {
+        if (job.family === 'take-video-join') throw new Error('The model stopped unexpectedly.')
+        if (job.family !== 'take-video-images') return quick.render(job, signal, onProgress)
+        // What the images show is not read again.
+        const path = join(job.folder, 'part.mp4')
+        await writeFile(path, 'images')
+        const poster = { file: Buffer.from('poster'), contentType: 'image/jpeg' } as const
+        return { files: [{ file: path, contentType: 'video/mp4' }, poster] }
+      },
     },
     tiny,
   )
