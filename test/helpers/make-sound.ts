@@ -12,9 +12,8 @@ import type { Renderer } from '../../src-service/models/renderer.ts'
 
 /** Makes one channel at 48 kHz from a function of time in seconds. */
 export function soundOf(seconds: number, sample: (time: number) => number): Sound {
-  const channel = Float32Array.from({ length: Math.round(seconds * outputSampleRate) }, (_, index) =>
-    sample(index / outputSampleRate),
-  )
+  const channel = new Float32Array(Math.round(seconds * outputSampleRate))
+  for (let index = 0; index < channel.length; index += 1) channel[index] = sample(index / outputSampleRate)
   return { rate: outputSampleRate, channels: [channel] }
 }
 

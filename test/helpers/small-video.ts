@@ -100,9 +100,8 @@ export async function writeImage(folder: string, name: string, colour: string, s
 
 /** Makes a sound from a function of time in seconds. */
 export function soundOf(durationSec: number, at: (seconds: number) => number): Sound {
-  const samples = Float32Array.from({ length: Math.round(durationSec * outputSampleRate) }, (_, index) =>
-    at(index / outputSampleRate),
-  )
+  const samples = new Float32Array(Math.round(durationSec * outputSampleRate))
+  for (let index = 0; index < samples.length; index += 1) samples[index] = at(index / outputSampleRate)
   return { rate: outputSampleRate, channels: [samples] }
 }
 

@@ -82,5 +82,5 @@ it('finds the same sample as trying each number, wherever more items cost more',
 it('fits ten thousand runs of alternating prices within milliseconds, where trying each number takes seconds', () => {
   const prices = Array.from({ length: 10_000 }, (_, index) => (index % 2 === 0 ? 1 : 100))
   expect(fitBudget(prices, 30_000).credits).toBeLessThanOrEqual(30_000)
-  expect(leastTime(() => fitBudget(prices, 30_000))).toBeLessThan(100)
+  expect(leastTime(() => fitBudget(prices, 30_000), { enough: 100 })).toBeLessThan(100)
 })

@@ -51,13 +51,13 @@ describe('I17: a hostile schema', () => {
   it.each(hostileSchemas)('that %s is checked quickly, and its problems are sentences', (_, schema) => {
     const input = { text: words, other: { text: words }, v0: [words] }
     const problems = checkInput(schema, input).slice(0, 50)
-    expect(leastTime(() => void checkInput(schema, input))).toBeLessThan(80)
+    expect(leastTime(() => void checkInput(schema, input), { enough: 80 })).toBeLessThan(80)
     for (const problem of problems) expect(describeProblem(problem, []).message.length).toBeLessThan(2_000)
   })
 
   it('tries no pattern: that is up to the service', () => {
     const schema = { properties: { text: { type: 'string', pattern: '^(a+)+$' } } }
     expect(checkInput(schema, { text: words })).toEqual([])
-    expect(leastTime(() => void checkInput(schema, { text: words }))).toBeLessThan(16)
+    expect(leastTime(() => void checkInput(schema, { text: words }), { enough: 16 })).toBeLessThan(16)
   })
 })

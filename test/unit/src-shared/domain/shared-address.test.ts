@@ -5,9 +5,14 @@ import { sharedAddressOf, localFilesAddress, readSharedAddress } from '#shared/d
 
 const capability = '0f'.repeat(32)
 
+// The paths of fast-check take a second to prepare.
+const somePath = fc
+  .array(fc.constantFrom('a', 'Z', '7', '-', '.', '~', '/', '%C3%A9', '%2F', '&', ';', '@'), { maxLength: 12 })
+  .map((parts) => `/${parts.join('')}`)
+
 it('reads back what was written, whatever the name', () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.webPath(), (name, path) => {
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), somePath, (name, path) => {
       const base = `https://files.example.org${path.replace(/\/+$/u, '')}`
       const address = { base, capability, name: name.toWellFormed() }
       expect(readSharedAddress(sharedAddressOf(address))).toEqual(address)

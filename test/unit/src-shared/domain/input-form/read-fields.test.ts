@@ -174,7 +174,7 @@ describe('I17: a hostile schema', () => {
       expect(field.kind === 'number' ? field.step : 1).toBeGreaterThan(0)
     }
     expect(() => checkForm(schema, fields, cleanInput(fields, defaultInput(fields)))).not.toThrow()
-    expect(leastTime(() => void readFields(schema, ['text']))).toBeLessThan(80)
+    expect(leastTime(() => void readFields(schema, ['text']), { enough: 80 })).toBeLessThan(80)
   })
 
   it.each([

@@ -14,7 +14,7 @@ const text =
   'We counted them twice, and then we counted them again, because one of them was late.\n\n'
 const decibels = (share: number) => 20 * Math.log10(share)
 
-/** Sixty seconds of a woman and of a man, spoken by the local voices. */
+/** Sixty seconds of a woman and of a man, spoken by the local voices, again and again. */
 const spoken: Record<'female' | 'male', Float32Array> = { female: new Float32Array(), male: new Float32Array() }
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const speaker = speakerOf('en-US', name)
     const context = { signal: new AbortController().signal, onProgress: () => {} }
     const recital = { language: 'en-US', speaker, delivery: { speed: 1, pitch: 0 }, pause: 1, seed: 3 } as const
-    const { sound } = await recite({ ...recital, text: text.repeat(2) }, context)
+    const { sound } = await recite({ ...recital, text }, context)
     const [once] = sound.channels
     const whole = new Float32Array(60 * rate)
     for (let at = 0; at < whole.length; at += once.length) whole.set(once.subarray(0, whole.length - at), at)
@@ -64,7 +64,7 @@ describe('analyseSample', () => {
 
   test('measures the background: within 3 dB of the noise that was added', () => {
     for (const height of [0.003, 0.02]) {
-      const { noiseFloor } = analyse(withNoise(spoken.male, height))
+      const { noiseFloor } = analyse(withNoise(spoken.male.subarray(0, 20 * rate), height))
       expect(Math.abs(noiseFloor - decibels(height / Math.sqrt(3)))).toBeLessThan(3)
     }
   })
@@ -73,8 +73,9 @@ describe('analyseSample', () => {
     const most = spoken.male.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)
     const limit = most * 0.2
     const clipped = spoken.male.map((sample) => Math.max(-limit, Math.min(limit, sample)))
-    expect(analyse(clipped).clippedShare).toBeGreaterThan(0.01)
-    expect(findProblem(analyse(clipped))).toBe('clipped')
+    const spoilt = analyse(clipped)
+    expect(spoilt.clippedShare).toBeGreaterThan(0.01)
+    expect(findProblem(spoilt)).toBe('clipped')
     const half = spoken.male.slice()
     for (let index = 0; index < 30 * rate; index += 1)
       half[index] = Math.max(-most, Math.min(most, (half[index] as number) * 6))
@@ -93,16 +94,19 @@ describe('analyseSample', () => {
   test('refuses what is too short, too noisy, or mostly silent, and takes 15 seconds', () => {
     expect(findProblem(analyse(spoken.female.subarray(0, 14.9 * rate)))).toBe('too-short')
     expect(findProblem(analyse(spoken.female.subarray(0, 15 * rate)))).toBeNull()
-    expect(['noisy', 'no-speech']).toContain(findProblem(analyse(withNoise(spoken.female, 0.25))))
+    expect(['noisy', 'no-speech']).toContain(
+      findProblem(analyse(withNoise(spoken.female.subarray(0, 20 * rate), 0.25))),
+    )
     const rare = new Float32Array(60 * rate)
     rare.set(spoken.female.subarray(0, 5 * rate))
     expect(findProblem(analyse(rare))).toBe('no-speech')
   })
 
   test('gives the same answer at 16 and at 44.1 kHz', () => {
-    const { speechShare } = analyse(spoken.male)
+    const part = spoken.male.subarray(0, 20 * rate)
+    const { speechShare } = analyse(part)
     for (const other of [16_000, 44_100]) {
-      const samples = resample(spoken.male, rate, other)
+      const samples = resample(part, rate, other)
       expect(Math.abs(analyseSample({ rate: other, samples }).speechShare - speechShare)).toBeLessThan(0.03)
     }
   })
