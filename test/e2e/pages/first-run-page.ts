@@ -7,6 +7,7 @@ export class FirstRunPage {
   readonly address: Locator
   readonly key: Locator
   readonly open: Locator
+  private readonly switcher: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -15,11 +16,22 @@ export class FirstRunPage {
     this.address = page.getByRole('textbox', { name: 'Service address' })
     this.key = page.getByLabel('API key', { exact: false }).and(page.locator('input'))
     this.open = page.getByRole('button', { name: 'Open workspace' })
+    this.switcher = page.getByRole('button', { name: /^Workspace: / })
   }
 
   /** Opens the page of a program and adds "This computer", as the first workspace or as another one. */
   async enter(url: string): Promise<void> {
-    await this.toFirstRun(url)
+    await this.show(url)
+    await this.openThisComputer()
+  }
+
+  /** Adds "This computer" beside the workspace that is open. */
+  async addThisComputer(): Promise<void> {
+    await this.addWorkspace()
+    await this.openThisComputer()
+  }
+
+  private async openThisComputer(): Promise<void> {
     await this.page.getByRole('radio', { name: 'This computer' }).check()
     await this.open.click()
     await expect(this.heading).toBeHidden()
@@ -49,19 +61,21 @@ export class FirstRunPage {
 
   /** Opens the page of a program and adds a hosted account, as the first workspace or as another one. */
   async enterAccount(url: string, account: { baseUrl: string; key: string }): Promise<void> {
-    await this.toFirstRun(url)
+    await this.show(url)
     await this.typeAccount(account)
     await this.open.click()
     await expect(this.heading).toBeHidden()
   }
 
   /** Opens the screen that adds a workspace, whether or not one exists. */
-  private async toFirstRun(url: string): Promise<void> {
+  async show(url: string): Promise<void> {
     await this.page.goto(url)
-    const switcher = this.page.getByRole('button', { name: /^Workspace: / })
-    await expect(this.heading.or(switcher)).toBeVisible()
-    if (await this.heading.isVisible()) return
-    await switcher.click()
+    await expect(this.heading.or(this.switcher)).toBeVisible()
+    if (!(await this.heading.isVisible())) await this.addWorkspace()
+  }
+
+  private async addWorkspace(): Promise<void> {
+    await this.switcher.click()
     await this.page.getByRole('button', { name: 'Add workspace' }).click()
   }
 
