@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { ensureBrowser } from './scripts/browser.ts'
+import { compiledFolder } from './test/helpers/compiled-folder.ts'
 
 const { executablePath, args, env } = await ensureBrowser()
+
+// For this runner's own workers, and all programs that they start.
+process.env['NODE_COMPILE_CACHE'] ??= compiledFolder
 
 /** End to end, against the built program. No retries: a test that passes the second time found something. */
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { startTestService } from '../helpers/start-service.ts'
 import { startProxy } from '../helpers/transparent-proxy.ts'
+import { startBuiltService } from './built-service.ts'
 import { expect, untilDone, test } from './fixtures.ts'
 import { ActivityPage } from './pages/activity-page.ts'
 import { serious, seriousInEither } from './serious.ts'
@@ -15,7 +15,7 @@ test('a failed run is in the ledger and the CSV with its quote, charge and refun
   create,
 }) => {
   const activity = new ActivityPage(page)
-  await using service = await startTestService({ speed: 40 })
+  await using service = await startBuiltService({ speed: 40 })
   await using proxy = await startProxy(() => service.baseUrl)
   let isBroken = true
   proxy.act = ({ path }) =>
@@ -75,7 +75,7 @@ test('a limit refuses before the call and shows the limit, the amount spent and 
   firstRun,
   create,
 }) => {
-  await using service = await startTestService({ speed: 40 })
+  await using service = await startBuiltService({ speed: 40 })
   await using proxy = await startProxy(() => service.baseUrl)
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Cameo 12')
@@ -119,7 +119,7 @@ test('A17: a charge above its quote is reported with both numbers, and nothing m
   create,
 }) => {
   const activity = new ActivityPage(page)
-  await using service = await startTestService({ speed: 40 })
+  await using service = await startBuiltService({ speed: 40 })
   await using proxy = await startProxy(() => service.baseUrl)
   proxy.act = ({ path }) => {
     if (!path.endsWith('/run')) return { kind: 'pass' }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startProxy } from '../helpers/transparent-proxy.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { startBuiltService } from './built-service.ts'
 import { expect, untilDone, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { startProgram } from './program.ts'
@@ -11,7 +11,7 @@ test('a run that fails shows its charge and its refund, and the balance is resto
   firstRun,
   create,
 }) => {
-  await using service = await startTestService({ speed: 4 })
+  await using service = await startBuiltService({ speed: 4 })
   await using proxy = await startProxy(() => service.baseUrl)
   proxy.act = ({ path }) =>
     path.endsWith('/run') ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
@@ -101,7 +101,7 @@ test('a price that rose after the quote is shown before anything is sent', async
   firstRun,
   create,
 }) => {
-  await using service = await startTestService()
+  await using service = await startBuiltService()
   await using proxy = await startProxy(() => service.baseUrl)
   // A window shows a new price at once; this one receives it late, as over a slow connection.
   const line = await slowLine(page)

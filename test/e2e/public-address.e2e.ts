@@ -1,6 +1,6 @@
 import { freePort } from '../helpers/free-port.ts'
 import { startTunnel } from '../helpers/stand-in-tunnel.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { startBuiltService } from './built-service.ts'
 import { expect, test, untilDone } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { seriousInEither } from './serious.ts'
@@ -12,7 +12,7 @@ test('a hosted account is told of the end of its run at the public address', asy
   firstRun,
   create,
 }) => {
-  await using service = await startTestService()
+  await using service = await startBuiltService()
   const port = await freePort()
   await using tunnel = await startTunnel(port)
   await firstRun.enterAccount(newProgram.url, { baseUrl: service.baseUrl, key: service.apiKey })

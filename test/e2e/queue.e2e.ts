@@ -2,7 +2,7 @@ import { expect, untilDone, test } from './fixtures.ts'
 import { QueueDrawer } from './pages/queue-drawer.ts'
 import { serious } from './serious.ts'
 
-const words = ['a lake', 'a ridge', 'a fjord', 'a dune', 'a glacier', 'a canyon']
+const words = ['a lake', 'a ridge', 'a fjord', 'a dune']
 
 /** Would catch: a queue that needs a pointer, that loses the order or a removal, or that sends paused runs. */
 test('a queue is paused, reordered, edited, trimmed and resumed by keyboard alone', async ({
@@ -29,12 +29,12 @@ test('a queue is paused, reordered, edited, trimmed and resumed by keyboard alon
     await expect(queue.rows).toHaveCount(index + 1)
   }
   await expect.poll(() => queue.waiting()).toEqual(words)
-  await expect(create.statusBar.getByRole('button', { name: 'Queue: 0 running, 6 queued, paused' })).toBeVisible()
+  await expect(create.statusBar.getByRole('button', { name: 'Queue: 0 running, 4 queued, paused' })).toBeVisible()
 
   await queue.reach(queue.grid)
   await page.keyboard.press('End')
   await page.keyboard.press('Alt+ArrowUp')
-  await expect.poll(() => queue.waiting()).toEqual(['a lake', 'a ridge', 'a fjord', 'a dune', 'a canyon', 'a glacier'])
+  await expect.poll(() => queue.waiting()).toEqual(['a lake', 'a ridge', 'a dune', 'a fjord'])
 
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
@@ -54,18 +54,16 @@ test('a queue is paused, reordered, edited, trimmed and resumed by keyboard alon
   await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('Delete')
   await expect(queue.region.getByText('2 runs removed. Nothing was charged.')).toBeVisible()
-  await expect(queue.rows).toHaveCount(4)
+  await expect(queue.rows).toHaveCount(2)
   expect(await serious(page)).toEqual([])
   await queue.reach(queue.undo)
   await page.keyboard.press('Enter')
-  await expect
-    .poll(() => queue.waiting())
-    .toEqual(['a quiet tarn', 'a ridge', 'a fjord', 'a dune', 'a canyon', 'a glacier'])
+  await expect.poll(() => queue.waiting()).toEqual(['a quiet tarn', 'a ridge', 'a dune', 'a fjord'])
   expect(await create.balance()).toBe(1000)
 
   await queue.reach(queue.resume)
   await page.keyboard.press('Enter')
   // Empty, it takes no space.
   await expect(queue.region).toBeHidden(untilDone)
-  await expect.poll(() => create.balance()).toBe(1000 - 6 * 2)
+  await expect.poll(() => create.balance()).toBe(1000 - 4 * 2)
 })
