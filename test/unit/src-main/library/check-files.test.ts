@@ -283,11 +283,11 @@ it('a check begins by itself a month after the last one ended', async () => {
 })
 
 it('D25: many files are checked in many short turns', async () => {
-  await using bench = await openBench(400)
+  await using bench = await openBench(150)
   const checks = bench.open()
   // One turn may hold a collection of the garbage of all files that share this process.
   expect(await longestShare(checks.checkAll())).toBeLessThan(0.3)
-  expect(checks.report()).toMatchObject({ intact: 400 })
+  expect(checks.report()).toMatchObject({ intact: 150 })
 })
 
 it('a file that a sync service took away is neither read nor missing', async () => {

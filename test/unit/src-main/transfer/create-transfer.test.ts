@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TransferState } from '#shared/bridge/transfer.ts'
 import { Settings } from '#shared/bridge/settings.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
@@ -16,7 +16,7 @@ import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { exportMovable, fillMovable, movedAccount, openMovable, placesOf } from '../../../helpers/movable-profile.ts'
 import { programOf } from '../../../helpers/program.ts'
 import { fastServiceStarter, openTestStudio, type TestStudio } from '../../../helpers/studio.ts'
-import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 import { readService, useService } from '../../../helpers/used-service.ts'
 
 async function until({ call }: TestStudio, is: (state: TransferState) => boolean): Promise<TransferState> {
@@ -30,6 +30,18 @@ async function until({ call }: TestStudio, is: (state: TransferState) => boolean
   }
 }
 const ended = ({ now }: TransferState) => now === null
+
+let source: TempFolder
+/** An export of a movable profile with settings, which most tests import. */
+let archive: string
+beforeAll(async () => {
+  source = await makeTempFolder()
+  await fillMovable(source.path)
+  const settings = JSON.stringify({ trashDays: 7, filesPort: 5_000, theme: 'not a theme' })
+  archive = await exportMovable(source.path, { settings })
+})
+afterAll(() => source[Symbol.asyncDispose]())
+
 const openFilled = async (folder: string) => {
   await fillMovable(folder)
   return openTestStudio({ folder })
@@ -40,7 +52,7 @@ it('exports a profile in use and imports it into another one, whose windows show
   await using to = await makeTempFolder()
   const out = join(from.path, 'out')
   await mkdir(out)
-  let archive = ''
+  let exported = ''
   {
     await using studio = await openFilled(from.path)
     await studio.call.transfer.export({ folder: out, hasMedia: true })
@@ -48,11 +60,11 @@ it('exports a profile in use and imports it into another one, whose windows show
     const { last, problem } = await until(studio, ended)
     expect(problem).toBeNull()
     expect(last).toMatchObject({ kind: 'exported', files: 3, missing: 0 })
-    archive = join(out, (await readdir(out))[0] ?? '')
+    exported = join(out, (await readdir(out))[0] ?? '')
   }
   await using studio = await openTestStudio({ folder: to.path })
   const { call } = studio
-  await call.transfer.check({ path: archive })
+  await call.transfer.check({ path: exported })
   const { found } = await until(studio, ended)
   expect(found).toMatchObject({
     hasMedia: true,
@@ -79,10 +91,7 @@ it('exports a profile in use and imports it into another one, whose windows show
 })
 
 it('finds an interrupted import after a restart, and goes on with it', async () => {
-  await using from = await makeTempFolder()
   await using to = await makeTempFolder()
-  await fillMovable(from.path)
-  const archive = await exportMovable(from.path)
   openMovable(to.path).close()
   {
     await using studio = await openTestStudio({ folder: to.path })
@@ -102,10 +111,7 @@ it('finds an interrupted import after a restart, and goes on with it', async () 
 })
 
 it('says that an import whose notes are damaged begins anew, and forgets it', async () => {
-  await using from = await makeTempFolder()
   await using to = await makeTempFolder()
-  await fillMovable(from.path)
-  const archive = await exportMovable(from.path)
   await using studio = await openTestStudio({ folder: to.path })
   for (const note of ['wanted.json', 'ledger.db']) {
     await studio.call.transfer.check({ path: archive })
@@ -124,7 +130,7 @@ it('takes the service of the other computer over while this one runs, with its b
   await using to = await makeTempFolder()
   await fillMovable(from.path)
   const { balance, ids } = await useService(join(placesOf(from.path).profile, 'service'))
-  const archive = await exportMovable(from.path)
+  const exported = await exportMovable(from.path)
   await using studio = await openTestStudio({ folder: to.path, startServiceProcess: fastServiceStarter() })
   const { call } = studio
   await call.workspace.openLocal()
@@ -133,7 +139,7 @@ it('takes the service of the other computer over while this one runs, with its b
     return studio.studio.context.billing.balance(localId)
   }
   expect(await credits()).toMatchObject({ credits: 1_000 })
-  await call.transfer.check({ path: archive })
+  await call.transfer.check({ path: exported })
   const { found } = await until(studio, ended)
   expect(found?.report.service).toMatchObject({ outcome: 'taken', credits: balance, avatars: 1, voices: 1 })
   await call.transfer.import({ takesSettings: false })
@@ -142,7 +148,7 @@ it('takes the service of the other computer over while this one runs, with its b
   // Nothing of the difference is taken for a charge that no run explains.
   expect(await credits()).toMatchObject({ credits: balance, expected: balance, held: 0 })
   // The same file again: its data is here, and nothing of it is taken twice.
-  await call.transfer.check({ path: archive })
+  await call.transfer.check({ path: exported })
   expect((await until(studio, ended)).found?.report.service).toMatchObject({ outcome: 'here' })
   await studio.stop()
   expect(await readService(join(placesOf(to.path).profile, 'service'), ids)).toMatchObject({ balance })
@@ -150,10 +156,7 @@ it('takes the service of the other computer over while this one runs, with its b
 })
 
 it('shows the files that a stopped import added, at once', async () => {
-  await using from = await makeTempFolder()
   await using to = await makeTempFolder()
-  await fillMovable(from.path)
-  const archive = await exportMovable(from.path)
   openMovable(to.path).close()
   const profile = openMovable(to.path)
   const log = createMemoryLog()
@@ -234,11 +237,7 @@ it('refuses a folder that is none and an archive that is none, in words, and cha
 })
 
 it('takes the settings of the archive only if asked, and never those of the other computer’s network', async () => {
-  await using from = await makeTempFolder()
   await using to = await makeTempFolder()
-  await fillMovable(from.path)
-  const settings = JSON.stringify({ trashDays: 7, filesPort: 5_000, theme: 'not a theme' })
-  const archive = await exportMovable(from.path, { settings })
   await using studio = await openTestStudio({ folder: to.path })
   for (const [takesSettings, trashDays] of [
     [false, 30],
