@@ -13,7 +13,7 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { createSeededChance } from '../helpers/virtual-clock.ts'
 
 const storm = readStorm()
-const kills = storm.isFull ? storm.studioKills : 5
+const kills = storm.isFull ? storm.studioKills : 2
 /** Events on their way at the same time. */
 const atOnce = 12
 const Ready = z.object({ url: z.string(), secret: z.string() })
@@ -48,23 +48,19 @@ async function sendUntilKilled(folder: string, round: number, most: number): Pro
   return answered
 }
 
-test(
-  `each event that was answered with 2xx is there after ${kills} kills, once (seed ${storm.seed})`,
-  async () => {
-    await using folder = await makeTempFolder()
-    const chance = createSeededChance(storm.seed)
-    const answered: string[] = []
-    for (let round = 0; round < kills; round += 1) {
-      answered.push(...(await sendUntilKilled(folder.path, round, 1 + Math.floor(chance() * 120))))
-    }
-    const ledger = openDatabase(join(folder.path, 'profile', 'ledger.db'), { mayWrite: false })
-    const stored = ledger.all(z.object({ id: z.string() }), sql`SELECT event_id AS id FROM received_event`)
-    ledger.close()
-    const there = new Set(stored.map(({ id }) => id))
-    expect(answered.filter((id) => !there.has(id))).toEqual([])
-    expect(there.size).toBe(stored.length)
-    expect(new Set(answered).size).toBe(answered.length)
-    expect(answered.length).toBeGreaterThan(kills)
-  },
-  30_000 + kills * 10_000,
-)
+test(`each event that was answered with 2xx is there after ${kills} kills, once (seed ${storm.seed})`, async () => {
+  await using folder = await makeTempFolder()
+  const chance = createSeededChance(storm.seed)
+  const answered: string[] = []
+  for (let round = 0; round < kills; round += 1) {
+    answered.push(...(await sendUntilKilled(folder.path, round, 1 + Math.floor(chance() * 120))))
+  }
+  const ledger = openDatabase(join(folder.path, 'profile', 'ledger.db'), { mayWrite: false })
+  const stored = ledger.all(z.object({ id: z.string() }), sql`SELECT event_id AS id FROM received_event`)
+  ledger.close()
+  const there = new Set(stored.map(({ id }) => id))
+  expect(answered.filter((id) => !there.has(id))).toEqual([])
+  expect(there.size).toBe(stored.length)
+  expect(new Set(answered).size).toBe(answered.length)
+  expect(answered.length).toBeGreaterThan(kills)
+})
