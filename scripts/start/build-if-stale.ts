@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Crew } from './crew.ts'
 
@@ -21,6 +21,8 @@ export async function buildIfStale(root: string, crew: Crew): Promise<void> {
   const stamp = join(root, 'out/.built-from')
   const now = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  // A build that is broken off leaves folders empty: what was built before is no longer there.
+  rmSync(stamp, { force: true })
   const build = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   const args = [build, 'build', '--logLevel', 'error']
   const { code } = await crew.during(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] }))
