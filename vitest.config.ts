@@ -126,7 +126,11 @@ export default defineConfig({
           isolate: false,
           browser: {
             enabled: true,
-            provider: playwright({ launchOptions: { executablePath, args, env } }),
+            // Frames of a movement cost a fifth of the time, and no test looks at them.
+            provider: playwright({
+              launchOptions: { executablePath, args, env },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium' }],
             headless: true,
             viewport: { width: 1440, height: 900 },

@@ -12,6 +12,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
+import clip from '../../fixtures/six-second-video.mp4?url'
 import { type Answers, bridgeOf, stayPending } from '../bridge-of.ts'
 import { keepSettings } from '../window.tsx'
 
@@ -76,7 +77,7 @@ export function openTab(
     settings: keepSettings(),
     status: { watch: async () => streamOf(once(status(isOffline))) },
     app: {
-      info: async () => ({ mediaBase: '/resources/covers/anchor-6.mp4#', version: '1', engines: [] }) as never,
+      info: async () => ({ mediaBase: `${clip}#`, version: '1', engines: [] }) as never,
     },
     ...answers,
     composer: { watch: async () => streamOf(changed), ...answers.composer },

@@ -4,6 +4,7 @@ import type { VoiceTimes } from '#shared/domain/captions/voice-times.ts'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import clip from '../../fixtures/six-second-video.mp4?url'
 import { videoJobOf, videoOf } from '../../unit/src-renderer/features/presenter/presenter-fixture.ts'
 import { keepSettings, openWindow } from '../window.tsx'
 
@@ -12,7 +13,7 @@ const playingApp = {
   host: 'browser',
   version: '1',
   platform: 'linux',
-  mediaBase: '/resources/covers/anchor-6.mp4#',
+  mediaBase: `${clip}#`,
   profileFolder: '',
 } as const
 const script = 'Fast drying is what splits the rim. Slow it down.'
