@@ -18,7 +18,6 @@ const sources = [
   'test/fixtures/fill-disk.ts',
   'test/fixtures/quick-catalog.ts',
   'test/fixtures/import-files.ts',
-  'test/fixtures/move-media.ts',
   'test/fixtures/open-profile.ts',
   'test/fixtures/small-video-service.ts',
   'test/fixtures/spend-once.ts',

@@ -1,14 +1,12 @@
 // Catches: a move that loses, doubles or cuts off a file wherever it is killed, deletes an original before its copy is
 // used, cannot be continued, stopped or taken back, overwrites or deletes a file of the user, leaves the trash or the
 // ledger behind, or takes a drive that is away for an empty folder.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { AssetId } from '#shared/domain/ids.ts'
 import { movedBytes, openMove } from '../../../helpers/media-move.ts'
-import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const files = 6
@@ -58,35 +56,32 @@ it.each(['another folder', 'another volume'] as const)(
   async (where) => {
     await using base = await makeTempFolder()
     await using elsewhere = where === 'another volume' ? await otherVolume() : await makeTempFolder()
-    const seed = join(base.path, 'seed')
-    await makeLibrary(seed)
-    const program = programOf('test/fixtures/move-media.ts')
-    const run = (folder: string, target: string, at: number) =>
-      spawnSync(process.execPath, [program, folder, target, String(at)], { encoding: 'utf8' })
-    const place = async (name: string) => {
-      const folder = join(base.path, 'lives')
-      await rm(folder, { recursive: true, force: true })
-      await cp(seed, folder, { recursive: true, preserveTimestamps: true })
-      // The seed’s paths are absolute.
-      rmSync(seed, { recursive: true, force: true })
-      renameSync(folder, seed)
-      const target = join(elsewhere.path, name)
-      rmSync(target, { recursive: true, force: true })
-      return { folder: seed, target }
-    }
-    const kept = join(base.path, 'kept')
-    await cp(seed, kept, { recursive: true, preserveTimestamps: true })
-    const whole = await place('whole')
-    const { stdout, stderr } = run(whole.folder, whole.target, 0)
-    const steps = Number(stdout)
-    expect(steps, stderr).toBeGreaterThan(30)
+    // The paths in the files are absolute: what was left is put back where it was.
+    const folder = join(base.path, 'life')
+    const [media, target] = [join(folder, 'media'), join(elsewhere.path, 'target')]
+    await makeLibrary(folder)
+    const left = (step: number) => [join(base.path, `at ${step}`), join(elsewhere.path, `at ${step}`)] as const
+    let steps = 0
+    // The files at this moment are what a process that is killed now would leave behind.
+    const whole = openMove(folder, () => {
+      steps += 1
+      for (const [from, to] of [
+        [folder, left(steps)[0]],
+        [target, left(steps)[1]],
+      ] as const)
+        if (existsSync(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true })
+    })
+    await whole.move.begin(target)
+    await whole.move.settled()
+    await whole.close()
+    expect(steps).toBeGreaterThan(30)
     const sampled = Array.from({ length: 5 }, (_, index) => 2 + Math.floor(((steps - 2) * index) / 4))
     for (const [number, at] of sampled.entries()) {
-      rmSync(seed, { recursive: true, force: true })
-      await cp(kept, seed, { recursive: true, preserveTimestamps: true })
-      const { folder, target } = await place(`at ${at}`)
-      const media = join(folder, 'media')
-      expect(run(folder, target, at).signal).toBe('SIGKILL')
+      for (const [index, place] of [folder, target].entries()) {
+        rmSync(place, { recursive: true, force: true })
+        const from = left(at)[index] ?? ''
+        if (existsSync(from)) renameSync(from, place)
+      }
       const opened = openMove(folder)
       expect((await opened.readAll()).size, `killed at ${at}`).toBe(files)
       const isTakenBack = number % 2 === 1 && opened.move.isUnderWay()
