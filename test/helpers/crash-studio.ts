@@ -6,7 +6,7 @@ import { AvatarOrder } from '#shared/bridge/avatars.ts'
 import { openDatabase, sql } from '#main/cache/database.ts'
 import { avatarPrice } from '#shared/domain/avatar-order.ts'
 import { createCastClicks } from '../integration/harness/click-cast.ts'
-import { openTestStudio, apartServiceStarter } from './studio.ts'
+import { apartServiceStarter, fastServiceStarter, openTestStudio } from './studio.ts'
 
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With
@@ -18,9 +18,11 @@ import { openTestStudio, apartServiceStarter } from './studio.ts'
  */
 const [folder = '', deadlyStep = '', draftId = '', kind] = process.argv.slice(2)
 
+/** Here, the service dies with the studio; that of a run outlives it for a moment, as a host's does, which takes longer. */
+const diesWithService = ['voice', 'avatars', 'take', 'render', 'many', 'series'].includes(kind ?? '')
 const { call, studio } = await openTestStudio({
   folder,
-  startServiceProcess: apartServiceStarter(),
+  startServiceProcess: diesWithService ? fastServiceStarter() : apartServiceStarter(),
   onStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },

@@ -3,7 +3,7 @@ import { createTellingService } from './signed-stream.ts'
 
 /** A program that opens a studio on FOLDER and prints `{ url, secret }` of its receiver: `node event-studio.ts FOLDER`. */
 const [folder = ''] = process.argv.slice(2)
-const service = createTellingService()
+const service = createTellingService('test/fixtures/fast-service.ts')
 const { call } = await openTestStudio({ folder, startServiceProcess: service.start })
 await call.workspace.openLocal()
 const changes = await call.receivedEvents.watch()

@@ -8,9 +8,15 @@ import { programOf } from './program.ts'
 
 const Ready = z.looseObject({ signingSecret: z.string() })
 
-/** Starts the embedded service and follows its first line: `secret` is what signs its events. */
-export function createTellingService(): { readonly start: StartProcess; secret(): string } {
-  const spawn = createSpawnService({ serviceFile: programOf('src-service/main.ts'), clock: createSystemClock() })
+/**
+ * Starts the embedded service, or another program in its place, and follows its first line: `secret` is what signs its
+ * events.
+ */
+export function createTellingService(program = 'src-service/main.ts'): {
+  readonly start: StartProcess
+  secret(): string
+} {
+  const spawn = createSpawnService({ serviceFile: programOf(program), clock: createSystemClock() })
   let secret = ''
   return {
     secret: () => secret,

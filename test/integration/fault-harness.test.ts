@@ -6,7 +6,8 @@ import { soundMix } from './harness/build-studio.ts'
 import { lastStep, runHarness, spreadSteps } from './harness/run-harness.ts'
 
 const { isFull, studioKills: kills, seed } = readStorm()
-const lanes = 2
+/** Each has its own service, and settles its own jobs. */
+const lanes = isFull ? 2 : 1
 /** Ends that every storm has, and those that only a long one has for certain: few runs of their kinds can all fail. */
 const early = ['generation done', 'generation failed', 'batch done', 'short-video done']
 const late = [

@@ -11,13 +11,20 @@ export const hunt = {
   isWatched: true,
 } as const satisfies Partial<HarnessOptions>
 
-/** A bug to plant in the studio: changes to its source. */
-export type PlantedBug = { readonly name: string; readonly changes: readonly SourceChange[] }
+/**
+ * A bug to plant in the studio: changes to its source. `isPlain`: they are plain JavaScript, as `changePrograms` needs it.
+ */
+export type PlantedBug = {
+  readonly name: string
+  readonly changes: readonly SourceChange[]
+  readonly isPlain?: boolean
+}
 
 /** The bugs that the harness must find; the first, about money, and the second, about files, run in each `npm test`. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a new key for each attempt',
+    isPlain: true,
     changes: [
       {
         file: 'src-main/jobs/kinds/generation.ts',

@@ -35,7 +35,8 @@ export function startStudioProcess(program: string, order: HarnessOrder, fileBlo
       if (text === 'settled') isSettled = true
       if (text.startsWith('clicked ')) clicked = Number(text.slice(8))
     })
-    child.once('exit', () => done(false))
+    // Not at its exit: what it wrote before may still be unread.
+    child.once('close', () => done(false))
   })
   const ended = once(child, 'close').then(() => {
     if (child.signalCode === 'SIGKILL') return { kind: 'killed', complaint } as const
