@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import { startTestService } from '../helpers/start-service.ts'
 import { expect, test, untilDone } from './fixtures.ts'
@@ -7,8 +6,8 @@ import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 import { seriousInEither } from './serious.ts'
 
-// The real renderer of takes, with a frame size that two cores render quickly.
-const entry = resolve(import.meta.dirname, '../fixtures/small-video-service.ts')
+// The real service, whose takes are made in milliseconds.
+const entry = 'test/fixtures/quick-catalog.ts'
 const api = '/v3/composer/api'
 const Brands = z.object({ data: z.object({ brands: z.tuple([z.object({ profileId: z.string() })], z.unknown()) }) })
 const hourMs = 3_600_000
@@ -97,8 +96,8 @@ test('a card is revealed, approved, rendered, scheduled, posted and measured, by
   await expect(async () => {
     await runCommand(page, 'Refresh Composer')
     await expect(composer.toPost.getByRole('option').filter({ hasText: title })).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled({ timeout: 5_000 })
   }).toPass(untilDone)
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
   expect(await seriousInEither(page)).toEqual([])
   // What is pasted outside a field is the address of the post.
   await press('/')

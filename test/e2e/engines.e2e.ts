@@ -36,7 +36,8 @@ const script = 'Clay cracks if it dries in 12 minutes. Cover the rim.'
 
 /**
  * Would catch: an engine that cannot be added, tested or seen to fail, a workflow that becomes another form than was
- * chosen, runs that are lost with their server, a script that is rendered without a review or in other words.
+ * chosen, runs that are lost with their server, a script that is rendered without a review or in other words, a
+ * video that the built program cannot finish.
  */
 test('engines run what they are added for: a workflow, a batch while a server dies, a reviewed script', async ({
   page,
@@ -137,4 +138,7 @@ test('engines run what they are added for: a workflow, a batch while a server di
   await expect(shortVideo.parts.getByText(`${script} Ana Ruiz says so.`)).toBeVisible(untilDone)
   const spoken = () => helper.requests.filter(({ path }) => path === '/v1/audio/speech').map(({ body }) => String(body))
   await expect.poll(() => spoken().join(' '), untilDone).toContain('Ana Ruiz says so.')
+  // The program's own service makes the whole video, at full size.
+  await expect(shortVideo.clip('Final cut')).toBeVisible(untilDone)
+  await expect.poll(async () => (await shortVideo.playing()).map(({ width }) => width)).toEqual([1080, 1080])
 })
