@@ -10,9 +10,10 @@ import { drawFigure, headPoint, standOf } from '../../../../../src-service/short
 import { lookOf } from '#service/short-video/presenter/draw-figure.ts'
 import { createTake } from '../../../../../src-service/short-video/presenter/take.ts'
 import { genders, presets } from '../../../../../src-service/short-video/short-video.ts'
+import { readStorm } from '../../../../helpers/storm.ts'
 
 const size = { width: 216, height: 384 }
-const count = 40
+const count = readStorm().isFull ? 40 : 14
 
 /** Every part of the body moves, further than in speech. */
 function poseAt(frame: number): Pose {
