@@ -187,12 +187,15 @@ describe('a run that', () => {
     expect(engine?.incident).toMatchObject({ refundedRuns: 1, movedRuns: 0 })
   })
 
-  test('loses its socket on the way is followed again to its result', async () => {
-    await using comfy = await startComfyServer({ fate: 'lost-socket' })
-    await using caller = await openEngineCaller()
-    const model = await addModel(caller, comfy.address)
-    expect(await caller.run(model.id, { prompt: 'cups' })).toMatchObject({ status: 'succeeded' })
-  })
+  test.each([1, 2, 3])(
+    'loses its socket, and ends after %i readings, is followed to its result',
+    async (lostReadings) => {
+      await using comfy = await startComfyServer({ fate: 'lost-socket', lostReadings })
+      await using caller = await openEngineCaller()
+      const model = await addModel(caller, comfy.address)
+      expect(await caller.run(model.id, { prompt: 'cups' })).toMatchObject({ status: 'succeeded' })
+    },
+  )
 
   test('is abandoned is interrupted at ComfyUI', async () => {
     await using comfy = await startComfyServer({ fate: 'hang', steps: 1 })

@@ -17,6 +17,8 @@ export type ComfyBehaviour = {
   stepMs: number
   /** What happens to a prompt instead of its end. */
   fate: 'success' | 'error' | 'out-of-memory' | 'hang' | 'close' | 'die' | 'no-output' | 'other-prompt' | 'lost-socket'
+  /** After how many readings of the queue and the history a prompt ends whose socket was lost. */
+  lostReadings: number
   /** The bytes of a result. */
   result: (made: number) => Uint8Array
 }
@@ -42,6 +44,7 @@ const usual = (): ComfyBehaviour => ({
   steps: 4,
   stepMs: 2,
   fate: 'success',
+  lostReadings: 1,
   result: sampleImage,
 })
 
@@ -96,7 +99,15 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
   let running: Running | null = null
   let made = 0
   let most = 0
+  /** Readings since a socket was lost, and who waits for them. */
+  let lost = { readings: 0, enough: Promise.withResolvers<void>() }
 
+  /** Notes a reading of the queue or the history, after its answer. */
+  function noteReading(): true {
+    lost.readings += 1
+    if (lost.readings >= behaviour.lostReadings) lost.enough.resolve()
+    return true
+  }
   const report = (clientId: string, type: string, data: Readonly<Record<string, unknown>>) =>
     sockets.get(clientId)?.send(JSON.stringify({ type, data }))
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -178,8 +189,9 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
         return sockets.get(clientId)?.terminate()
       }
       if (fate === 'lost-socket') {
+        lost = { readings: 0, enough: Promise.withResolvers() }
         sockets.get(clientId)?.terminate()
-        await sleep(30)
+        await lost.enough.promise
       }
       if (fate === 'error' || fate === 'out-of-memory') {
         const isMemory = fate === 'out-of-memory'
@@ -244,10 +256,11 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
     }
     if (method === 'GET' && path === '/queue') {
       const entry = (id: string) => [1, id, {}, {}, []]
-      return sendJson(response, {
+      sendJson(response, {
         queue_running: running === null ? [] : [entry(running.id)],
         queue_pending: pending.map(({ id }) => entry(id)),
       })
+      return noteReading()
     }
     if (method === 'POST' && path === '/queue') {
       const { delete: ids } = z.object({ delete: z.array(z.string()) }).parse(json)
@@ -264,7 +277,8 @@ export async function startComfyServer(own: Partial<ComfyBehaviour> = {}, port =
     if (method === 'GET' && path.startsWith('/history/')) {
       const id = decodeURIComponent(path.slice('/history/'.length))
       const entry = history.get(id)
-      return sendJson(response, entry === undefined ? {} : { [id]: entry })
+      sendJson(response, entry === undefined ? {} : { [id]: entry })
+      return noteReading()
     }
     if (method === 'GET' && path === '/view') {
       const file = files.get(query.get('filename') ?? '')

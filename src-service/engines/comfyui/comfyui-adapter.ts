@@ -152,13 +152,16 @@ async function follow(
     promptId = await send(server, workflow, { clientId, promptId, signal })
     for (let sockets = 1; ; sockets += 1) {
       const end = await socket.ended(promptId)
+      // The queue is read first: what has left it by then is in the history.
+      const goesOn = end === 'closed' && (await isQueued(server, promptId, signal))
       const entry = await readHistory(server, promptId, signal)
       if (entry !== null) return entry
       if (end === 'done') throw new EngineFailure('server', `${server.host} has no result for this run.`)
-      if (sockets > mostSockets || !(await isQueued(server, promptId, signal))) {
-        throw new EngineFailure('gone', `${server.host} lost the run.`)
-      }
+      if (sockets > mostSockets || !goesOn) throw new EngineFailure('gone', `${server.host} lost the run.`)
       socket = await openPromptSocket(server, options)
+      // It may have ended while there was no socket to say so.
+      const missed = await readHistory(server, promptId, signal)
+      if (missed !== null) return missed
     }
   } catch (error) {
     // A server that is gone can’t be asked, and has lost the prompt.
