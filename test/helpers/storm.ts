@@ -34,7 +34,7 @@ export function readStorm(): Storm {
     seed,
     studioKills: kills,
     serviceKills: isFull ? Math.round(kills / 5) : 4,
-    losses: isFull ? Math.max(2_000, kills) : 16,
+    losses: isFull ? Math.max(2_000, kills) : 10,
     schedules: isFull ? 200_000 : 30_000,
     actions: isFull ? 100_000 : 2_000,
   }

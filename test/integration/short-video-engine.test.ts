@@ -37,7 +37,7 @@ test(
   async () => {
     await using folder = await makeTempFolder()
     await using service = await startTestService({ entry })
-    const topic = 'Why is the sky blue? Rayleigh scattering sends blue light everywhere.'
+    const topic = 'Rayleigh scattering makes the sky blue.'
     const first = await made(service, await post(service, shortVideo, { topic, seconds: 20, flow: 'karaoke' }))
     expect(first).toMatchObject({
       status: 'done',
