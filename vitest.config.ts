@@ -9,6 +9,15 @@ import { pressKeys } from './test/helpers/press-keys.ts'
 
 const { executablePath, args, env } = await ensureBrowser()
 
+/**
+ * The browser of the component tests. Frames of a movement cost a fifth of the time, and no test looks at them. All files
+ * share one page: each further page loads the program and its styles again, while the tests in Node fill the cores.
+ */
+const chromium = playwright({
+  launchOptions: { executablePath, args, env },
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
 /** What all tests that run in Node need. */
 const native = {
   environment: 'node',
@@ -126,11 +135,11 @@ export default defineConfig({
           isolate: false,
           browser: {
             enabled: true,
-            // Frames of a movement cost a fifth of the time, and no test looks at them.
-            provider: playwright({
-              launchOptions: { executablePath, args, env },
-              contextOptions: { reducedMotion: 'reduce' },
-            }),
+            provider: {
+              ...chromium,
+              providerFactory: (project) =>
+                Object.assign(chromium.providerFactory(project), { supportsParallelism: false }),
+            },
             instances: [{ browser: 'chromium' }],
             headless: true,
             viewport: { width: 1440, height: 900 },
