@@ -12,6 +12,7 @@ import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 import { dropOnWindow, recordingOf } from './pages/voice-sample.ts'
 import { VoicesPage } from './pages/voices-page.ts'
+import { seriousInEither } from './serious.ts'
 
 // The real service, which makes every file in milliseconds.
 const entry = resolve(import.meta.dirname, '../fixtures/quick-catalog.ts')
@@ -56,7 +57,10 @@ async function measure({ recording, speech, video, near }: Files): Promise<void>
   expect(likeness).toBeGreaterThan(0.4)
 }
 
-/** Would catch: a step of the way from a recording to a video that speaks in its voice that cannot be done by mouse. */
+/**
+ * Would catch: a step of the way from a recording to a video that speaks in its voice that cannot be done by mouse, a
+ * voice that is cloned without permission, a serious accessibility problem of the forms.
+ */
 test('a recording that is dropped ends as the voice of a video', async ({ page, program, firstRun }) => {
   const voices = new VoicesPage(page)
   const cast = new CastPage(page)
@@ -66,13 +70,20 @@ test('a recording that is dropped ends as the voice of a video', async ({ page, 
   await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()
 
   await dropOnWindow(page, 'mira.wav', recording)
-  await voices.consent.check()
   await expect(voices.clone.getByText(`${sampleSeconds} s used`)).toBeVisible()
+  await expect(voices.clone.getByText('Speech in selection')).toBeVisible()
+  await expect(voices.name).toHaveValue('mira')
+  expect(await seriousInEither(page)).toEqual([])
+  await voices.cloneVoice.click()
+  await expect(voices.clone.getByRole('alert')).toHaveText('Confirm that you have the speaker’s permission.')
+  await voices.consent.check()
   await voices.cloneVoice.click()
   await voices.voice('mira').click(untilDone)
   await voices.text.fill(said)
   await voices.speak.click()
-  await voices.takes.first().click(untilDone)
+  await expect(voices.takes).toHaveCount(1, untilDone)
+  expect(await seriousInEither(page)).toEqual([])
+  await voices.takes.first().click()
   const [speech] = await Promise.all([page.waitForEvent('download'), voices.download.click()])
 
   await cast.tab('Avatars').click()
