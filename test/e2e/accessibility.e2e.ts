@@ -18,7 +18,7 @@ test('every screen is accessible in either theme', async ({ page, program, first
   await create.spend.click()
   await expect.poll(() => firstRun.problemOf(create.prompt)).not.toBe('')
   expect(await seriousInEither(page)).toEqual([])
-  await create.openModel('Charmeuse 50')
+  await create.openModel('Azulejo 8')
   await create.prompt.fill('red silk')
   await create.quotedCredits()
   await create.spend.click()

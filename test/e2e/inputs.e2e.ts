@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { freePort } from '../helpers/free-port.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { startBuiltService } from './built-service.ts'
 import { expect, untilDone, test } from './fixtures.ts'
 import { dropFiles } from './pages/drop-files.ts'
 import { pickOption } from './pages/pick-option.ts'
@@ -193,7 +193,7 @@ test('an account without a public address refuses a file in place, and links to 
   firstRun,
   create,
 }) => {
-  await using service = await startTestService()
+  await using service = await startBuiltService()
   await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdDatabase } from '../helpers/hold-database.ts'
 import { startProxy } from '../helpers/transparent-proxy.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { startBuiltService } from './built-service.ts'
 import { expect, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { startProgram } from './program.ts'
@@ -13,16 +13,16 @@ import { startProgram } from './program.ts'
  */
 test('a missing media folder is reported across the window, and can be created again', async ({
   page,
-  profile,
-  newProgram: program,
+  program,
   firstRun,
   create,
 }) => {
   await firstRun.enter(program.url)
   await create.openModel('Meridian 100')
-  await rm(join(profile, 'media'), { recursive: true })
+  const media = join(program.profile, 'media')
+  await rm(media, { recursive: true })
   const alert = page.getByRole('region', { name: 'Alerts' })
-  await expect(alert.getByText(`The media folder is missing: ${join(profile, 'media')}`)).toBeVisible()
+  await expect(alert.getByText(`The media folder is missing: ${media}`)).toBeVisible()
   await alert.getByRole('button', { name: 'Create folder' }).click()
   await expect(alert.getByText('The media folder is missing')).toBeHidden()
 })
@@ -57,7 +57,7 @@ test('a database deleted while open stops spending with an alert, and is complet
 
 /** Would catch: a command that fails silently because no view waits for its result. */
 test('a failed command that no view waits for is reported', async ({ page, program, firstRun, create }) => {
-  await using service = await startTestService()
+  await using service = await startBuiltService()
   await using proxy = await startProxy(() => service.baseUrl)
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Meridian 100')

@@ -3,7 +3,7 @@ import { waveOf } from '../../helpers/sample-files.ts'
 import { speakSample } from '../../helpers/speak-sample.ts'
 
 /** A recording of a person as a WAV file. `seconds`: its length. */
-export async function recordingOf(name: 'male' | 'female', seconds = 20): Promise<Buffer> {
+export async function recordingOf(name: 'male' | 'female', seconds: number): Promise<Buffer> {
   const { rate, channels } = await speakSample(name)
   const [once] = channels
   const whole = new Float32Array(seconds * rate)
