@@ -6,6 +6,7 @@ import type { Clock, Log } from '#shared/util/ports.ts'
 import type { CallOptions, ServiceClient } from '../api/client.ts'
 import type { ResourcesTable, StoredResource } from '../cache/tables/resources.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
+import type { ResourceNotes } from './resource-notes.ts'
 
 /** How long a deletion can be undone before the service is told. Milliseconds. */
 const undoMs = 10_000
@@ -59,7 +60,8 @@ export interface Removals {
  * deletion that the service refuses is taken back, and the thing is shown again.
  */
 export function createRemovals(deps: {
-  table: ResourcesTable
+  table: Pick<ResourcesTable, 'listRemoved' | 'read' | 'setRemoved' | 'transaction'>
+  notes: Pick<ResourceNotes, 'drop'>
   events: StudioEvents
   service: (workspaceId: WorkspaceId) => Promise<ServiceClient>
   clock: Clock
@@ -91,8 +93,7 @@ export function createRemovals(deps: {
       }
     }
     // Restored meanwhile: too late, it is gone at the service.
-    table.drop(row.workspaceId, row.kind, row.id)
-    changed(row)
+    deps.notes.drop(row.workspaceId, row.kind, [row.id])
     return true
   }
 

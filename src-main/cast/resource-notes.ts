@@ -14,22 +14,38 @@ export type Reported = {
 export interface ResourceNotes {
   /** Stores what a read of a run told. */
   note(job: { readonly workspaceId: WorkspaceId }, told: readonly Reported[]): void
-  /** Stores what a list told. Returns how many were news. */
-  write(workspaceId: WorkspaceId, told: readonly Reported[]): number
-  /** Reports that a kind changed. */
-  changed(workspaceId: WorkspaceId, kind: ResourceKind): void
+  /** Stores what the service told otherwise. */
+  write(workspaceId: WorkspaceId, told: readonly Reported[]): void
+  /** Forgets what the service no longer has. */
+  drop(workspaceId: WorkspaceId, kind: ResourceKind, ids: readonly string[]): void
+  /** Begins the reading of a list, before it is requested. */
+  beginReading(workspaceId: WorkspaceId): ListReading
 }
+
+/** A reading of a list that is under way; it ends with its scope. */
+export interface ListReading extends Disposable {
+  /**
+   * Stores what the list told, except of what was noted or dropped since the reading began: that is newer. Returns how
+   * many were news.
+   */
+  write(told: readonly Reported[]): number
+}
+
+const keyOf = (workspaceId: WorkspaceId, kind: ResourceKind, id: string) => `${workspaceId} ${kind} ${id}`
 
 /** Creates the notes over their table. Reports each kind that has news. */
 export function createResourceNotes(deps: {
-  table: Pick<ResourcesTable, 'write' | 'transaction'>
+  table: Pick<ResourcesTable, 'write' | 'drop' | 'transaction'>
   jobs: Pick<JobsTable, 'ownerOf'>
   events: StudioEvents
   clock: Clock
 }): ResourceNotes {
   const { table, jobs, events, clock } = deps
   const changed = (workspaceId: WorkspaceId, kind: ResourceKind) => events.emit('castChanged', { workspaceId, kind })
-  function write(workspaceId: WorkspaceId, told: readonly Reported[]): number {
+  /** What was noted or dropped since each reading under way began. */
+  const readings = new Set<Set<string>>()
+  const mark = (key: string) => readings.forEach((newer) => newer.add(key))
+  function store(workspaceId: WorkspaceId, told: readonly Reported[]): number {
     if (told.length === 0) return 0
     const now = clock.now()
     const news = table.transaction(() =>
@@ -42,5 +58,32 @@ export function createResourceNotes(deps: {
     for (const kind of new Set(news.map((one) => one.kind))) changed(workspaceId, kind)
     return news.length
   }
-  return { note: ({ workspaceId }, told) => void write(workspaceId, told), write, changed }
+  function write(workspaceId: WorkspaceId, told: readonly Reported[]): void {
+    for (const one of told) mark(keyOf(workspaceId, one.kind, one.told.id))
+    store(workspaceId, told)
+  }
+  return {
+    note: ({ workspaceId }, told) => write(workspaceId, told),
+    write,
+    drop(workspaceId, kind, ids) {
+      if (ids.length === 0) return
+      for (const id of ids) {
+        mark(keyOf(workspaceId, kind, id))
+        table.drop(workspaceId, kind, id)
+      }
+      changed(workspaceId, kind)
+    },
+    beginReading(workspaceId) {
+      const newer = new Set<string>()
+      readings.add(newer)
+      return {
+        write: (told) =>
+          store(
+            workspaceId,
+            told.filter((one) => !newer.has(keyOf(workspaceId, one.kind, one.told.id))),
+          ),
+        [Symbol.dispose]: () => void readings.delete(newer),
+      }
+    },
+  }
 }

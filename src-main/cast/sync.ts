@@ -87,8 +87,8 @@ type Follower = {
  * the first page without news.
  */
 export function createCastSync(deps: {
-  table: Pick<ResourcesTable, 'idsBetween' | 'drop'>
-  notes: Pick<ResourceNotes, 'write' | 'changed'>
+  table: Pick<ResourcesTable, 'idsBetween'>
+  notes: Pick<ResourceNotes, 'beginReading' | 'drop'>
   service: (workspaceId: WorkspaceId) => Promise<ServiceClient>
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   /** Whether jobs of the user wait to be sent. */
@@ -127,8 +127,7 @@ export function createCastSync(deps: {
     const gone = table
       .idsBetween(id, kind, Math.min(...times) + 1, Math.max(...times) - 1)
       .filter((one) => !seen.has(one))
-    for (const one of gone) table.drop(id, kind, one)
-    if (gone.length > 0) notes.changed(id, kind)
+    notes.drop(id, kind, gone)
   }
   /** Reads one page. Returns where the next one begins; null at the end, or at a page without news later on. */
   async function readPage(
@@ -138,9 +137,10 @@ export function createCastSync(deps: {
   ): Promise<Place | null> {
     await turn(id, signal)
     if (signal.aborted) return null
+    using reading = notes.beginReading(id)
     const { told, next } = await lists[kind](await deps.service(id), place, { priority: 'poll', signal })
     if (signal.aborted) return null
-    const news = notes.write(id, told)
+    const news = reading.write(told)
     for (const one of told) seen.add(one.told.id)
     forget(id, kind, told, seen)
     return news === 0 && known.has(`${id} ${kind}`) ? null : next

@@ -19,7 +19,10 @@ function createBench(total: number) {
   const sent: { readonly kind: string; readonly at: number }[] = []
   const known = new Set<string>()
   let busy = false
+  let isReading = false
   const list = ({ query }: { query: { offset?: number } }) => {
+    // What is noted from here on is newer than the answer.
+    if (!isReading) throw new Error('A list was requested before its reading began')
     requests.push(clock.monotonic())
     sent.push({ kind: 'avatar', at: clock.monotonic() })
     const offset = query.offset ?? 0
@@ -41,10 +44,16 @@ function createBench(total: number) {
   const service = parts as unknown as ServiceClient // no other call is made
   const budget = { state: () => ({ used: 0, most: 60, freeAt: null }) } as unknown as RateBudget // only its state is read
   const sync = createCastSync({
-    table: { idsBetween: () => [], drop: () => undefined },
+    table: { idsBetween: () => [] },
     notes: {
-      write: (_id, told) => told.filter(({ told: one }) => !known.has(one.id) && known.add(one.id)).length,
-      changed: () => undefined,
+      beginReading() {
+        isReading = true
+        return {
+          write: (told) => told.filter(({ told: one }) => !known.has(one.id) && known.add(one.id)).length,
+          [Symbol.dispose]: () => void (isReading = false),
+        }
+      },
+      drop: () => undefined,
     },
     service: () => Promise.resolve(service),
     budgetOf: () => budget,
