@@ -11,7 +11,10 @@ import { WorkspaceId } from '#shared/domain/ids.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
 const workspaceId = WorkspaceId.parse('local')
-const video = (id: string, status: 'processing' | 'completed' | 'failed') => ({ kind: 'video' as const, told: { id, status } })
+const video = (id: string, status: 'processing' | 'completed' | 'failed') => ({
+  kind: 'video' as const,
+  told: { id, status },
+})
 
 function createBench() {
   const database = openDatabase(':memory:')
