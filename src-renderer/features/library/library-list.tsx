@@ -184,7 +184,8 @@ export function LibraryList(props: LibraryListProps) {
           const cells = entry === undefined ? null : cellsOf(entry)
           return (
             <div
-              key={slot.asset?.id ?? slot.row}
+              // A row keeps the focus when the places of all files arrive, and when its file changes.
+              key={index}
               role="row"
               aria-rowindex={index + 2}
               aria-selected={isSelected}

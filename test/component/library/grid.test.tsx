@@ -8,9 +8,11 @@ import { seededAnswers } from './seeded-library.tsx'
 
 const grid = () => page.getByRole('grid', { name: 'Files' })
 const tile = (number: number) => page.getByRole('gridcell', { name: `seeded ${number}`, exact: true })
+const row = (number: number) => page.getByRole('row', { name: `seeded ${number}`, exact: true })
 const scroller = () => grid().element() as HTMLElement
 
-function open(count: number, perDay: number) {
+/** `places`: what the places of all files wait for. */
+function open(count: number, perDay: number, places: Promise<void> = Promise.resolve()) {
   const answers = seededAnswers(count, perDay)
   const queries: (string | undefined)[] = []
   openWindow({
@@ -19,6 +21,7 @@ function open(count: number, perDay: number) {
       ...answers.libraryLayout,
       layout: async (input) => {
         queries.push(input.filter?.query)
+        await places
         const whole = await answers.libraryLayout?.layout?.(input)
         if (whole === undefined) throw new Error('The library has no layout.')
         return whole
@@ -79,10 +82,23 @@ test('sorts the list by its columns and selects in it by keys', async () => {
   // The places of all files are known: until then, the list ends after its first page.
   await expect.element(page.getByRole('grid', { name: 'Files' })).toHaveAttribute('aria-rowcount', '401')
 
-  const row = (number: number) => page.getByRole('row', { name: `seeded ${number}`, exact: true })
   await row(0).click()
   await keyboard.press('ArrowDown', 'ArrowDown')
   await expect.element(row(2)).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('End')
+  await expect.element(row(399)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('keeps the focus of the list where it is when the places of all files arrive', async () => {
+  const places = Promise.withResolvers<void>()
+  open(400, 50, places.promise)
+  await page.getByRole('radio', { name: 'List' }).click()
+  await row(0).click()
+  await keyboard.press('ArrowDown')
+  await expect.element(row(1)).toHaveFocus()
+  places.resolve()
+  await expect.element(page.getByRole('grid', { name: 'Files' })).toHaveAttribute('aria-rowcount', '401')
+  await expect.element(row(1)).toHaveFocus()
   await keyboard.press('End')
   await expect.element(row(399)).toHaveAttribute('aria-selected', 'true')
 })
