@@ -46,8 +46,6 @@ test('an unusable account is refused at its field, and what was typed stays', as
   await test.step('a key with the word Bearer', () => refuses(anywhere, `Bearer ${aKey}`, 'key'))
 
   await test.step('a key pasted with a line break', async () => {
-    await page.goto('about:blank')
-    await page.goto(untouched.url)
     await firstRun.typeAccount({ baseUrl: anywhere, key: '' })
     await firstRun.key.evaluate((field, text) => {
       const data = new DataTransfer()

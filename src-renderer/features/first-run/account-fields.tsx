@@ -68,6 +68,10 @@ export function AccountFields(props: AccountFieldsProps) {
     event.preventDefault()
     onChange({ key: text })
   }
+  // When it is left, the field reports the pasted text without its line breaks, which nobody typed.
+  const changeKey = (key: string) => {
+    if (key !== fields.key.replaceAll(/[\r\n]/g, '')) onChange({ key })
+  }
   return (
     <div className="mt-3 flex flex-col gap-[13px]">
       <TextField
@@ -90,7 +94,7 @@ export function AccountFields(props: AccountFieldsProps) {
           tall
           mono
           value={fields.key}
-          onChange={(key) => onChange({ key })}
+          onChange={changeKey}
           onBlur={onLeave}
           error={problems.key}
           inputRef={keyRef}
