@@ -28,7 +28,7 @@ export function sampleOf<Case>(cases: readonly Case[], few: number): readonly Ca
 export function readStorm(): Storm {
   const text = process.env['BACKLOT_STORM']
   const isFull = text !== undefined
-  const { kills, seed } = isFull ? Order.parse(JSON.parse(text)) : { kills: 8, seed: 1 }
+  const { kills, seed } = isFull ? Order.parse(JSON.parse(text)) : { kills: 30, seed: 1 }
   return {
     isFull,
     seed,

@@ -9,8 +9,8 @@ const { isFull } = readStorm()
 /** Neither uploads anything, and a take has no file. */
 const fileSteps: readonly JobStep[] = ['download-started', 'download-part', 'downloaded', 'stored', 'thumbnailed']
 const all = jobSteps.filter((step) => step !== 'upload-part')
-const takeSteps = isFull ? all.filter((step) => !fileSteps.includes(step)) : (['answered'] as const)
-const renderSteps = isFull ? all : (['answered'] as const)
+const takeSteps = isFull ? all.filter((step) => !fileSteps.includes(step)) : (['sending', 'answered'] as const)
+const renderSteps = isFull ? all : (['answered', 'stored'] as const)
 const settleAfter = (kind: 'take' | 'render', step: JobStep, check: Check) => settleAfterKill({ kind, step, check })
 
 // Concurrent, since most of the time is spent waiting.

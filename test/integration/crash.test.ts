@@ -15,10 +15,10 @@ import { openTestStudio, fastServiceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const price = 2
-/** A run uploads nothing with its start. Without all: one of each thing a run can lose: its request, its id and charge, its file. */
+/** A run uploads nothing with its start. Without all: one of each thing a run can lose: its id, charge, file and end. */
 const steps = readStorm().isFull
   ? jobSteps.filter((step) => step !== 'upload-part')
-  : (['sending', 'answered', 'stored'] as const)
+  : (['sending', 'answered', 'download-part', 'stored', 'settled'] as const)
 const startServiceProcess = fastServiceStarter()
 
 async function runUntilKilled(folder: string, step: JobStep, draftId: string, kind = 'run'): Promise<string | null> {
