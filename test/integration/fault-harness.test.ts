@@ -8,18 +8,20 @@ import { lastStep, runHarness, spreadSteps } from './harness/run-harness.ts'
 const { isFull, studioKills: kills, seed } = readStorm()
 /** Each has its own service, and settles its own jobs. */
 const lanes = isFull ? 2 : 1
-/** Ends that every storm has, and those that only a long one has for certain: few runs of their kinds can all fail. */
-const early = ['generation done', 'generation failed', 'batch done', 'short-video done']
-const late = [
+/** Ends that every storm has: its last round of clicks has no faults. */
+const sure = [
+  'generation done',
+  'generation failed',
+  'batch done',
+  'short-video done',
   'avatar done',
-  'avatar-video done',
   'speech done',
   'voice done',
-  'avatar-speech done',
-  'purchase completed',
 ]
+/** Ends that need another run's end first, or a purchase: only a long storm has them for certain. */
+const late = ['avatar-video done', 'avatar-speech done', 'purchase completed']
 const isLong = isFull && kills >= 100
-const ends = isLong ? [...early, ...late] : early
+const ends = isLong ? [...sure, ...late] : sure
 const kinds = ['generation', 'batch', 'short-video', 'avatar', 'speech', 'voice', 'purchase']
 /** Jobs that a studio keeps open at once: at least one of each kind. */
 const open = isFull ? 40 : 20

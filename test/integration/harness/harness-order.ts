@@ -17,8 +17,10 @@ export const HarnessOrder = z.object({
   clockError: z.number(),
   /** The same seed and number produce the same click. */
   seed: z.int(),
-  /** Number of jobs to keep open; with 0 it submits none and exits once all have ended. */
+  /** Number of jobs to keep open; with 0 it exits once all have ended. */
   open: z.int(),
+  /** Number of jobs that it submits at once before it keeps any open. */
+  more: z.int(),
   /** Number of the purchase that it begins with; null for none. */
   purchase: z.int().nullable(),
   /** Sends itself SIGKILL at this step of its jobs. */

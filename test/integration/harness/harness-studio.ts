@@ -126,13 +126,15 @@ const { purchase } = order
 // Before the other clicks, which would fill the rate window: most studios live only for a moment.
 if (purchase !== null) await click(() => purchases.buy(purchase))
 if (order.open === 0) await click(purchases.findLost)
+async function submitNext(): Promise<void> {
+  await submit((number += 1))
+  process.stdout.write(`clicked ${number}\n`)
+}
+for (let more = 0; more < order.more; more += 1) await submitNext()
 for (;;) {
   const open = studio.context.jobs.listOpen(workspaceId).length
   if (order.open === 0 && open + filesLeft() === 0 && (await purchases.payAll()) === 0) break
-  for (let more = open; more < order.open; more += 1) {
-    await submit((number += 1))
-    process.stdout.write(`clicked ${number}\n`)
-  }
+  for (let more = open; more < order.open; more += 1) await submitNext()
   for (const { level, message, fields } of log.lines.slice(reported)) {
     reported += 1
     if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(fields, errorText)}\n`)
