@@ -36,9 +36,7 @@ test('typed text comes back after a crash; too much text is reported at its fiel
   await expect.poll(() => keptDrafts(profile)).toContain('"persona":"Ada"')
   await before.kill()
 
-  await using after = new AsyncDisposableStack()
-  const program = await startProgram(profile)
-  after.defer(() => program.stop())
+  await using program = await startProgram(profile)
   await page.goto(program.url)
   await create.openModel('Azulejo 8')
   await batch.tab.click()

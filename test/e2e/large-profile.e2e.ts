@@ -25,10 +25,9 @@ test('of a thousand models, two thousand results and ten thousand prompts, those
   profile,
   create,
 }) => {
-  await using held = new AsyncDisposableStack()
   const batch = new BatchTab(page)
-  const { program, setName } = await startLarge(profile, page)
-  held.defer(() => program.stop())
+  await using large = await startLarge(profile, page)
+  const { setName } = large
 
   const models = create.models.getByRole('option')
   const size = Number(await models.first().getAttribute('aria-setsize'))

@@ -8,7 +8,7 @@ import { compiledFolder } from '../helpers/compiled-folder.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /** The built program, running without a window. */
-export type Program = {
+export type Program = AsyncDisposable & {
   /** The address with its token. */
   readonly url: string
   readonly pid: number
@@ -44,6 +44,9 @@ export async function startProgram(
     const [code]: unknown[] = await exited
     return code
   }
+  const stop = async () => {
+    if ((await end('SIGTERM')) !== 0) throw new Error('The program did not stop in order.')
+  }
   if (child.stdout === null) throw new Error('The program has no output.')
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /^Backlot is ready at (\S+)$/.exec(line)?.[1]
@@ -53,12 +56,11 @@ export async function startProgram(
         profile,
         pid: child.pid ?? 0,
         oneTimeUrl: () => askOneTimeAddress(child),
-        async stop() {
-          if ((await end('SIGTERM')) !== 0) throw new Error('The program did not stop in order.')
-        },
+        stop,
         async kill() {
           await end('SIGKILL')
         },
+        [Symbol.asyncDispose]: stop,
       }
     }
   }

@@ -44,9 +44,7 @@ test('two hundred results are organised by mouse, and reviewed by keyboard alone
   create,
   library,
 }) => {
-  await using open = new AsyncDisposableStack()
-  const program = await openFilled(page, profile, firstRun, create)
-  open.defer(() => program.stop())
+  await using _program = await openFilled(page, profile, firstRun, create)
   await expect(page.getByRole('button', { name: `Unreviewed ${files}` })).toBeVisible()
 
   await page.getByRole('button', { name: 'New collection' }).click()
@@ -135,18 +133,16 @@ test("last month's kept file is found from half a word, by keyboard and by mouse
   create,
   library,
 }) => {
-  await using open = new AsyncDisposableStack()
   const days = 60
   const wanted = 35
   const vessel = 'Three stoneware vessels on a limestone ledge'
   // One is newer, the other was not kept.
   const prompts: Readonly<Record<number, string>> = { [wanted]: vessel, 2: `${vessel}, again`, 36: `${vessel}, first` }
-  const program = await openFilled(page, profile, firstRun, create, {
+  await using _program = await openFilled(page, profile, firstRun, create, {
     models: 1,
     runs: days,
     detailsOf: (run) => ({ prompt: prompts[run], daysOld: run, isKept: run === wanted || run === 2 || run % 7 === 3 }),
   })
-  open.defer(() => program.stop())
   const found = library.file(vessel)
   const search = page.getByRole('searchbox', { name: 'Search library' })
   await expect(library.files.first()).toBeVisible()

@@ -8,10 +8,7 @@ import { type Program, startProgram } from './program.ts'
  * Starts the built program on a profile with a thousand models and a batch of two thousand results, and shows Create.
  * Returns the name of the batch as well.
  */
-export async function startLarge(
-  profile: string,
-  page: Page,
-): Promise<{ readonly program: Program; readonly setName: string }> {
+export async function startLarge(profile: string, page: Page): Promise<Program & { readonly setName: string }> {
   const { models } = new CreatePage(page)
   const before = await startProgram(profile)
   await new FirstRunPage(page).enterByKeyboard(before.url)
@@ -21,7 +18,7 @@ export async function startLarge(
   const program = await startProgram(profile)
   await page.goto(program.url)
   await expect(models.getByRole('option').first()).toHaveAttribute('aria-setsize', /^10\d\d$/)
-  return { program, setName }
+  return { ...program, setName }
 }
 
 /** A file with ten thousand prompts, one per line. */

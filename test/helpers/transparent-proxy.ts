@@ -19,6 +19,9 @@ export type ProxyAct =
       readonly body: string | Buffer
     }
 
+/** Lets a request and its answer through as they are. */
+export const passOn = (): ProxyAct => ({ kind: 'pass' })
+
 /** A request that was seen: enough to count keys and bodies. */
 export type SeenRequest = {
   readonly method: string

@@ -2,7 +2,7 @@
 // that is not seen, speech that is charged, a list that misses what another program made, keeps what it
 // deleted, or has no image of it.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AvatarVideoOrder } from '#shared/bridge/avatar-videos.ts'
 import { AvatarOrder, type CastAvatar } from '#shared/bridge/avatars.ts'
 import type { CastVideo } from '#shared/bridge/avatar-videos.ts'
@@ -13,18 +13,12 @@ import { videoPrice } from '#shared/domain/avatar-video-order.ts'
 import { jobKinds } from '#main/jobs/kinds/job-kinds.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
-import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+import { shareProxiedStudio } from '../helpers/shared-studio.ts'
+import { passOn, type ProxyAct, type SeenRequest } from '../helpers/transparent-proxy.ts'
 
-const pass = (): ProxyAct => ({ kind: 'pass' })
 /** The studio of all tests that compare no times and count nothing but what they made. */
 let bench: ProxiedStudio
-beforeAll(async () => {
-  bench = await openProxiedStudio(pass)
-})
-beforeEach(() => {
-  bench.proxy.act = pass
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+shareProxiedStudio((opened) => (bench = opened))
 const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
 const over = ({ test, settle }: ProxiedStudio, job: Job) => settle(test.waitFor(job.id, isOver))
 const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/videos/from-image')
@@ -130,7 +124,7 @@ describe('a video of an avatar', () => {
   })
 
   it('whose answer is lost is found by its avatar, length and time, and is paid once', async () => {
-    await using bench = await openProxiedStudio((request) => (isStart(request) ? { kind: 'cut-answer' } : pass()))
+    await using bench = await openProxiedStudio((request) => (isStart(request) ? { kind: 'cut-answer' } : passOn()))
     const avatar = await makeAvatar(bench, ({ test }, { id }) => test.waitFor(id, isOver))
     const before = bench.test.studio.context.billing.balance(localId).credits
     const job = await over(bench, await animate(bench, avatar, { durationSeconds: 6 }))
@@ -142,7 +136,7 @@ describe('a video of an avatar', () => {
   it('that never reached the service does not take another one with the same settings for itself', async () => {
     const busy = { kind: 'answer', status: 503, headers: { 'content-type': 'application/json' }, body: '{}' } as const
     const acts: ProxyAct[] = [busy, { kind: 'cut-answer' }]
-    await using bench = await openProxiedStudio((request) => (isStart(request) ? (acts.shift() ?? pass()) : pass()))
+    await using bench = await openProxiedStudio((request) => (isStart(request) ? (acts.shift() ?? passOn()) : passOn()))
     const avatar = await makeAvatar(bench, ({ test }, { id }) => test.waitFor(id, isOver))
     const jobs = []
     for (const title of ['Kiln', 'Wheel']) jobs.push(await animate(bench, avatar, { title }))
@@ -155,7 +149,7 @@ describe('a video of an avatar', () => {
   it('that fails is shown as refunded, and is started again once', async () => {
     let isBroken = true
     bench.proxy.act = (request) =>
-      isStart(request) && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : pass()
+      isStart(request) && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : passOn()
     const avatar = await makeAvatar(bench, over, 'Baker')
     const before = await credits(bench)
     const job = await bench.settle(
@@ -237,7 +231,7 @@ describe('speech', () => {
 
 describe('the lists of the cast', () => {
   it('get what another program made while somebody watches, and lose what it deleted', async () => {
-    await using bench = await openProxiedStudio(pass)
+    await using bench = await openProxiedStudio(passOn)
     const { call } = bench.test
     const prompts = ['One', 'Two', 'Three'] as const
     const ids: string[] = []
@@ -268,7 +262,7 @@ describe('the lists of the cast', () => {
   })
 
   it('tell the service of a deletion once the time to undo is over', async () => {
-    await using bench = await openProxiedStudio(pass)
+    await using bench = await openProxiedStudio(passOn)
     const avatar = await makeAvatar(bench)
     await bench.test.call.cast.remove({ kind: 'avatar', ids: [avatar.id] })
     const isDelete = ({ method }: SeenRequest) => method === 'DELETE'

@@ -1,28 +1,22 @@
 // Catches: an avatar that is paid twice after a lost answer, a variant whose id is forgotten, a refund that is not
 // booked, a price on the button that differs from the charge.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AvatarOrder } from '#shared/bridge/avatars.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { avatarModels } from '#shared/contract/avatar.ts'
 import { avatarPrice } from '#shared/domain/avatar-order.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import { shareProxiedStudio } from '../helpers/shared-studio.ts'
 import type { TestStudio } from '../helpers/studio.ts'
-import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+import { passOn, type SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const order = AvatarOrder.parse({ prompt: 'Potter in her sixties, grey hair, round glasses' })
 
-const pass = (): ProxyAct => ({ kind: 'pass' })
 /** The studio of all tests but the one that compares times: what it waits for is left out, so its clocks drift apart. */
 let bench: ProxiedStudio
-beforeAll(async () => {
-  bench = await openProxiedStudio(pass)
-})
-beforeEach(() => {
-  bench.proxy.act = pass
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+shareProxiedStudio((opened) => (bench = opened))
 
 const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/avatars/generate')
 const starts = ({ proxy }: ProxiedStudio) => proxy.seen.filter(isStart)
@@ -84,9 +78,7 @@ describe('avatars', () => {
   })
 
   it('whose answer is lost are found in the list as one set, and are paid once', async () => {
-    await using bench = await openProxiedStudio((request) =>
-      isStart(request) ? { kind: 'cut-answer' } : { kind: 'pass' },
-    )
+    await using bench = await openProxiedStudio((request) => (isStart(request) ? { kind: 'cut-answer' } : passOn()))
     const before = await credits(bench)
     const job = await over(bench, await start(bench.test, { batchSize: 3 }))
     expect(starts(bench)).toHaveLength(1)
@@ -99,7 +91,7 @@ describe('avatars', () => {
     const { call } = bench.test
     let isBroken = true
     bench.proxy.act = (request) =>
-      isStart(request) && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
+      isStart(request) && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : passOn()
     const sent = starts(bench).length
     const before = await credits(bench)
     const { id } = await start(bench.test, { batchSize: 3, seed: 70 })

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
@@ -12,33 +12,23 @@ import { spokenSeconds, videoSeconds } from '#shared/domain/short-video.ts'
 import { refundWindowMs } from '#main/money/claims.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import { shareProxiedStudio } from '../helpers/shared-studio.ts'
 import { fastServiceStarter, openTestStudio, type TestStudio } from '../helpers/studio.ts'
-import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+import { passOn, type ProxyAct, type SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const topic = 'A lake is deep. Herons stand in it at dawn.'
 const order = ShortVideoOrder.parse({ topic, seconds: 20 })
 
-const pass = (): ProxyAct => ({ kind: 'pass' })
-const openBench = (serviceArgs?: readonly string[]): Promise<ProxiedStudio> => openProxiedStudio(pass, serviceArgs)
+const openBench = (serviceArgs?: readonly string[]): Promise<ProxiedStudio> => openProxiedStudio(passOn, serviceArgs)
 /** A service that no test uses up. */
 const rich = ['--speed', '1000', '--credits', '100000']
 
 /** The studio of all tests that need no past or end of their own. */
 let bench: ProxiedStudio
-/** The requests before the current test. */
-let earlier = 0
-beforeAll(async () => {
-  bench = await openBench(rich)
-})
-beforeEach(() => {
-  bench.proxy.act = pass
-  earlier = bench.proxy.seen.length
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const { sent } = shareProxiedStudio((opened) => (bench = opened), rich)
 
 const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/mascot/api')
 const isRecut = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/reedit')
-const sent = (is: (request: SeenRequest) => boolean) => bench.proxy.seen.slice(earlier).filter(is)
 const keyOf = ({ body }: SeenRequest) =>
   z.object({ idempotencyKey: z.string().min(8) }).parse(JSON.parse(body)).idempotencyKey
 const start = (test: TestStudio, more: object = {}) =>
@@ -117,7 +107,7 @@ describe('a short video', () => {
 
   it('that fails is charged and refunded, and reports why', async () => {
     const { test, proxy } = bench
-    proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-animate' }) : { kind: 'pass' })
+    proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-animate' }) : passOn())
     const before = await credits(bench)
     const job = await start(test)
     const failed = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded))
@@ -138,7 +128,7 @@ describe('a short video', () => {
     proxy.act = (request) => {
       if (isStart(request)) return asked({ 'x-backlot-fault': 'fail-animate' })
       const [file = ''] = request.path.split('?')
-      if (!file.startsWith('/files/') || cut.has(file)) return pass()
+      if (!file.startsWith('/files/') || cut.has(file)) return passOn()
       cut.add(file)
       return { kind: 'cut-body', bytes: 20 }
     }
@@ -158,7 +148,7 @@ describe('a short video', () => {
     const { test, proxy } = bench
     proxy.act = (request) => {
       if (isStart(request)) return asked({ 'x-backlot-fault': 'fail-animate' })
-      return request.path.startsWith('/files/') ? { kind: 'cut-body', bytes: 20 } : { kind: 'pass' }
+      return request.path.startsWith('/files/') ? { kind: 'cut-body', bytes: 20 } : passOn()
     }
     const job = await start(test)
     await over(bench, job)
@@ -183,8 +173,7 @@ describe('a short video', () => {
   it('that fails without a refund becomes a claim for its cost after the refund window', async () => {
     await using bench = await openBench()
     const { test, proxy } = bench
-    proxy.act = (request) =>
-      isStart(request) ? asked({ 'x-backlot-fault': 'fail-voice,withhold-refund' }) : { kind: 'pass' }
+    proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-voice,withhold-refund' }) : passOn())
     const job = await start(test)
     const failed = await over(bench, job)
     const { script } = (await test.call.shortVideo.read({ jobId: job.id })).video
@@ -203,7 +192,7 @@ describe('a short video', () => {
 
   it('is degraded if a step of its edit failed, and reports which one and why', async () => {
     const { test, proxy } = bench
-    proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-music' }) : { kind: 'pass' })
+    proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-music' }) : passOn())
     const job = await start(test)
     await over(bench, job)
     const { video } = await test.call.shortVideo.read({ jobId: job.id })
@@ -216,13 +205,13 @@ describe('B11', () => {
     const { test, proxy } = bench
     let lost = 0
     proxy.act = (request): ProxyAct => {
-      if (!isStart(request)) return { kind: 'pass' }
+      if (!isStart(request)) return passOn()
       lost += 1
       // The first answers are lost in different ways, after the service accepted the start.
       if (lost === 1) return { kind: 'cut-answer' }
       if (lost === 2) return asked({ 'x-backlot-fault': 'status-after=500' })
       if (lost === 3) return asked({ 'x-backlot-fault': 'truncate-body' })
-      return { kind: 'pass' }
+      return passOn()
     }
     const before = await credits(bench)
     const draftId = randomUUID()
@@ -259,7 +248,7 @@ describe('B11', () => {
   it('an unconfirmed start that the user runs again has a new key', async () => {
     const { test, proxy } = bench
     proxy.act = (request): ProxyAct =>
-      isStart(request) && sent(isStart).length === 1 ? { kind: 'cut-answer' } : { kind: 'pass' }
+      isStart(request) && sent(isStart).length === 1 ? { kind: 'cut-answer' } : passOn()
     const job = await start(test)
     await over(bench, job)
     const again = test.studio.context.jobs.videos.again(test.studio.context.jobs.read(job.id) as never)
@@ -281,7 +270,7 @@ describe('B11', () => {
               socket.destroy()
             },
           }
-        : { kind: 'pass' }
+        : passOn()
     const job = await recut(test, video, { flow: 'reveal' })
     const unconfirmed = await over(bench, job)
     expect(unconfirmed.state).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
@@ -336,7 +325,7 @@ const withoutList = ({ path }: SeenRequest): ProxyAct =>
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ success: true, data: { ownWordsOnly: true } }),
       }
-    : { kind: 'pass' }
+    : passOn()
 
 it('a video is quoted by the prices that the service publishes, and its charge is in the range', async () => {
   const { test } = bench

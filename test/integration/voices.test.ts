@@ -1,7 +1,7 @@
 // Catches: a sample that is paid for twice because its upload broke off or its answer was lost, a clone that lists
 // another sample, an order that is sent although something is missing, a charge outside the range on the button.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { SpeechOrder } from '#shared/bridge/voices.ts'
 import type { VoiceRecording } from '#shared/bridge/voice-sample.ts'
@@ -9,11 +9,12 @@ import { AssetId } from '#shared/domain/ids.ts'
 import { mostPartBytes } from '#shared/domain/input-form/consumers.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import { shareProxiedStudio } from '../helpers/shared-studio.ts'
 import { waveOf } from '../helpers/sample-files.ts'
 import { speakSample } from '../helpers/speak-sample.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
-import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+import { passOn, type SeenRequest } from '../helpers/transparent-proxy.ts'
 
 /** Twenty seconds, as the quick service measures every sample. */
 const seconds = 20
@@ -26,22 +27,12 @@ beforeAll(async () => {
   wave = waveOf({ rate, channels: [whole] }, '16')
 })
 
-const pass = (): ProxyAct => ({ kind: 'pass' })
 /** The studio of all tests that neither really render nor compare times. */
 let bench: ProxiedStudio
-/** The requests before the current test. */
-let earlier = 0
-beforeAll(async () => {
-  bench = await openProxiedStudio(pass)
-})
-beforeEach(() => {
-  bench.proxy.act = pass
-  earlier = bench.proxy.seen.length
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const { sent } = shareProxiedStudio((opened) => (bench = opened))
 
 const isUpload = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/voices/clone')
-const uploads = () => bench.proxy.seen.slice(earlier).filter(isUpload)
+const uploads = () => sent(isUpload)
 const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
 const over = ({ test, settle }: ProxiedStudio, job: Job) => settle(test.waitFor(job.id, isOver))
 async function credits({ test, settle }: ProxiedStudio): Promise<number> {
@@ -135,7 +126,7 @@ describe('a clone', () => {
   })
 
   it('whose answer is lost is found by name, language and length, and its sample is not sent again', async () => {
-    bench.proxy.act = (request) => (isUpload(request) ? { kind: 'cut-answer' } : pass())
+    bench.proxy.act = (request) => (isUpload(request) ? { kind: 'cut-answer' } : passOn())
     const before = await credits(bench)
     const job = await over(bench, await clone(bench.test, { name: 'Lost' }))
     expect(job).toMatchObject({ charged: 5, state: { kind: 'done' } })
@@ -263,13 +254,13 @@ describe('speech', () => {
         data: { charged: 'no', fields: [{ field: 'text' }] },
       })
     }
-    expect(bench.proxy.seen.slice(earlier).filter(({ path }) => path.endsWith('/audio/generate'))).toEqual([])
+    expect(sent(({ path }) => path.endsWith('/audio/generate'))).toEqual([])
   })
 
   it('whose answer is lost is found in the list and paid once', async () => {
     // Found by its time: where time was left out, the clocks are apart.
     await using lossy = await openProxiedStudio((request) =>
-      request.method === 'POST' && request.path.endsWith('/audio/generate') ? { kind: 'cut-answer' } : pass(),
+      request.method === 'POST' && request.path.endsWith('/audio/generate') ? { kind: 'cut-answer' } : passOn(),
     )
     const before = await credits(lossy)
     const order = SpeechOrder.parse({ paragraphs: text('The boats turned home.'), voiceId: 'preset-narrator' })

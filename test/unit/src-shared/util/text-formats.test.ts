@@ -60,10 +60,10 @@ it.each(['', ' ', '{"a":', '"', '"\\', '{"a":1}x', '<html>', '\u0000', ']]]]', '
   },
 )
 
-it('I14: refuses ten megabytes of the worst in less than a second', () => {
+it('I14: refuses ten megabytes of the worst in less than a second', async () => {
   for (const unit of ['\\"', '"\\\\",', '[],', '{"a":"\\\\\\""},']) {
     const text = `["${unit.repeat(10_485_760 / unit.length)}`
-    expect(leastTime(() => void parseJson(text), { runs: 2, enough: 1_000 })).toBeLessThan(1_000)
+    expect(await leastTime(() => void parseJson(text), { runs: 2, enough: 1_000 })).toBeLessThan(1_000)
     expect(parseJson(text).kind).toBe('refused')
   }
 })

@@ -164,7 +164,7 @@ describe('readFields on what real schemas contain', () => {
 })
 
 describe('I17: a hostile schema', () => {
-  it.each(hostileSchemas)('that %s quickly gives a form that can be drawn', (_, schema) => {
+  it.each(hostileSchemas)('that %s quickly gives a form that can be drawn', async (_, schema) => {
     const fields = readFields(schema, [])
     expect(fields.length).toBeLessThanOrEqual(500)
     for (const field of fields) {
@@ -174,7 +174,7 @@ describe('I17: a hostile schema', () => {
       expect(field.kind === 'number' ? field.step : 1).toBeGreaterThan(0)
     }
     expect(() => checkForm(schema, fields, cleanInput(fields, defaultInput(fields)))).not.toThrow()
-    expect(leastTime(() => void readFields(schema, ['text']), { enough: 80 })).toBeLessThan(80)
+    expect(await leastTime(() => void readFields(schema, ['text']), { enough: 80 })).toBeLessThan(80)
   })
 
   it.each([
