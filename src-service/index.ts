@@ -108,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   held.defer(await lockFolder(dataFolder, options.clock))
   const database = openDatabase(join(dataFolder, 'service.db'))
   held.defer(() => void database.close())
-  const clock = createSandboxClock(options.clock, options.clockRate, options.clockStart ?? options.clock.now())
+  const clock = createSandboxClock(options.clock, options.clockRate, options.clockStart ?? undefined)
   const stores = [createGenerationStore, createVideoStore, createResourceStore]
   const past = stores.reduce((sum, create) => sum + create({ database, clock }).count(), 0)
   const { models, engine } = options.catalog ?? (await offerAll(options, held))

@@ -31,14 +31,12 @@ function meanBehind(values: Float32Array, window: number): Float32Array {
   return means
 }
 
-const between = 4
 const half = 12
 /** The most by which a band-limited signal rises between two samples over those around it, with this kernel. */
 const mostRise = 3
 
-/** Three fractional delays: a quarter, a half and three quarters of a sample. */
-const fractions = Array.from({ length: between - 1 }, (_, step) => {
-  const delay = (step + 1) / between
+/** The kernel of a delay by a part of a sample. */
+function tapsOf(delay: number): Float32Array {
   const taps = Float32Array.from({ length: 2 * half }, (_unused, tap) => {
     const distance = tap - half + 1 - delay
     const window = 0.5 + 0.5 * Math.cos((Math.PI * distance) / half)
@@ -46,9 +44,9 @@ const fractions = Array.from({ length: between - 1 }, (_, step) => {
   })
   const sum = taps.reduce((total, tap) => total + tap, 0)
   return taps.map((tap) => tap / sum)
-})
+}
 
-const [quarter, middle, threeQuarters] = fractions as [Float32Array, Float32Array, Float32Array]
+const [quarter, middle, threeQuarters] = [tapsOf(1 / 4), tapsOf(1 / 2), tapsOf(3 / 4)]
 
 /** The highest magnitude between a sample and the next: all three delays in one pass over the samples. */
 function highestBetween(channel: Float32Array, index: number): number {
