@@ -14,7 +14,7 @@ export type Reported = {
 export interface ResourceNotes {
   /** Stores what a read of a run told. */
   note(job: { readonly workspaceId: WorkspaceId }, told: readonly Reported[]): void
-  /** Stores what the answer to a change told. */
+  /** Stores what the service answered to a change. */
   write(workspaceId: WorkspaceId, told: readonly Reported[]): void
   /** Forgets what the service no longer has. */
   drop(workspaceId: WorkspaceId, kind: ResourceKind, ids: readonly string[]): void

@@ -38,9 +38,8 @@ export const bench = {
     await using held = new AsyncDisposableStack()
     const browser = held.adopt(await chromium.launch({ executablePath, args, env }), (open) => open.close())
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    const program = await startLarge(folder.path, page)
+    const program = held.use(await startLarge(folder.path, page))
     const { setName } = program
-    held.defer(() => program.stop())
     const [create, batch] = [new CreatePage(page), new BatchTab(page)]
     async function measure(limit: number, work: () => Promise<void>, of: 'longest' | 'longestTimer' = 'longest') {
       const longest: number[] = []

@@ -83,7 +83,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   const agent = new Agent({ keepAlive: false })
   const seen: SeenRequest[] = []
   const cutUploads: number[] = []
-  const proxy = { act: (): ProxyAct => ({ kind: 'pass' }) } as Pick<TransparentProxy, 'act'>
+  const proxy = { act: passOn } as Pick<TransparentProxy, 'act'>
 
   // It may stop listening and come back: meanwhile no connection of another program may take its port.
   const port = await freePort()

@@ -6,7 +6,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import { refusalOf } from '../helpers/refusal-of.ts'
-import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+import { passOn, type ProxyAct, type SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
 const over = ({ test, settle }: ProxiedStudio, job: Pick<Job, 'id'>) => settle(test.waitFor(job.id, isOver))
@@ -51,7 +51,7 @@ describe('a take', () => {
   })
 
   it('is quoted by the last own ones, from three on', async () => {
-    await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+    await using bench = await openProxiedStudio(passOn)
     const { call } = bench.test
     const { brand, playIds } = await openBrand(bench)
     expect(await call.composer.quote({ of: 'take' })).toEqual({ kind: 'not-quoted', past: 0, needed: 3 })
@@ -122,7 +122,7 @@ describe('a render', () => {
   })
 
   it('beyond the hourly allowance waits uncharged and starts by itself, while other work goes on', async () => {
-    await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+    await using bench = await openProxiedStudio(passOn)
     const { call } = bench.test
     const { brand, playIds } = await openBrand(bench)
     const wanted = playIds.slice(0, 12)
@@ -158,7 +158,7 @@ describe('a render', () => {
 
 describe('a file that exists', () => {
   it('is fetched into the library at no cost', async () => {
-    await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+    await using bench = await openProxiedStudio(passOn)
     const { call } = bench.test
     const { brand, playIds } = await openBrand(bench)
     const [playId = ''] = playIds
@@ -186,7 +186,7 @@ describe('a file that exists', () => {
 
 describe('a pass of autopilot', () => {
   it('fills the slots that the preview named, for what the renders cost', async () => {
-    await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+    await using bench = await openProxiedStudio(passOn)
     const { call } = bench.test
     const { brand } = await openBrand(bench)
     const off = await refusalOf(call.autopilot.set({ ...brand, change: { postHour: 99 } }))

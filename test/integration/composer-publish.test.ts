@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import { refusalOf } from '../helpers/refusal-of.ts'
-import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+import { passOn, type ProxyAct, type SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
 const isReport = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/posted')
 
 /** A bench whose brand has finished videos to post on two platforms. */
-async function openQueue(act: (request: SeenRequest) => ProxyAct = () => ({ kind: 'pass' })) {
+async function openQueue(act: (request: SeenRequest) => ProxyAct = passOn) {
   const bench = await openProxiedStudio(act)
   const { call } = bench.test
   const { brands } = await call.composer.brands({})

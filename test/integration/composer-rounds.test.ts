@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import { refusalOf } from '../helpers/refusal-of.ts'
-import type { SeenRequest } from '../helpers/transparent-proxy.ts'
+import { passOn, type SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const timezone = 'Europe/Lisbon'
-const openBench = () => openProxiedStudio(() => ({ kind: 'pass' }))
+const openBench = () => openProxiedStudio(passOn)
 
 async function openBrand({ test }: ProxiedStudio) {
   const { brands } = await test.call.composer.brands({})

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { filesWith } from '../helpers/files-with.ts'
 import { createMortalService } from '../helpers/mortal-service.ts'
 import { openProxiedStudio } from '../helpers/proxied-studio.ts'
+import { passOn } from '../helpers/transparent-proxy.ts'
 import { createMemoryVault, fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { startComfyServer, textToImage } from '../stand-ins/comfyui-server.ts'
@@ -106,7 +107,7 @@ test('a window sees each change of engines, and a workflow becomes a model of th
 test('how far a run of an engine has come is told by the long polls that wait for its end', async () => {
   // It reports its only step, then hangs: the first of seven nodes.
   await using comfy = await startComfyServer({ fate: 'hang', steps: 1 })
-  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  await using bench = await openProxiedStudio(passOn)
   const { call } = bench.test
   const { id: engineId } = await call.engines.add({ ...more, address: comfy.address, key: null })
   const fields = [{ key: '6.text', name: 'Prompt', isRequired: true }]

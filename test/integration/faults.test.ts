@@ -6,7 +6,7 @@ import { localId } from '#main/workspaces/workspaces.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import type { TestStudio } from '../helpers/studio.ts'
-import type { SeenRequest } from '../helpers/transparent-proxy.ts'
+import { passOn, type SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const input = { prompt: 'a still lake' }
 
@@ -72,7 +72,7 @@ it('A7: a refusal of a retry leaves the run unconfirmed, never "not charged"', a
 })
 
 it('I18: a run waits while the service is unreachable, and continues by itself', async () => {
-  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  await using bench = await openProxiedStudio(passOn)
   const { test, proxy } = bench
   await test.call.quote.price({ modelId: 'fast-picture', input })
   const { baseUrl } = proxy

@@ -7,11 +7,10 @@ import { createFastClock } from '../helpers/fast-clock.ts'
 import { openTestService } from '../helpers/start-service.ts'
 import { openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
-import { type ProxyAct, startProxy } from '../helpers/transparent-proxy.ts'
+import { passOn, type ProxyAct, startProxy } from '../helpers/transparent-proxy.ts'
 
 const price = 2
 const hours = 10 * 3_600_000
-const pass: ProxyAct = { kind: 'pass' }
 const signIn = (status: number, headers: Record<string, string>, body: string): ProxyAct => ({
   kind: 'answer',
   status,
@@ -75,7 +74,7 @@ it.each([
   expect((await test.call.jobs.read({ jobId: id })).job.state.kind).toBe('waiting')
   expect(starts()).toBe(0)
 
-  proxy.act = () => pass
+  proxy.act = passOn
   clock.skip(60_000)
   const done = await isDone(id)
   expect(done).toMatchObject({ state: { kind: 'done' }, charged: price })
@@ -90,7 +89,7 @@ it('a run that a sign-in page takes is sent again with its key, and paid once', 
   const { proxy, clock, until, submit, isDone, test } = world
   let isSignedIn = false
   const page = signIn(200, { 'content-type': 'text/html' }, '<!doctype html><title>Wi-Fi</title>')
-  proxy.act = () => (isSignedIn ? pass : page)
+  proxy.act = () => (isSignedIn ? passOn() : page)
   const { id } = await submit()
   await until(({ connection }) => connection.kind === 'portal')
   expect((await test.call.queue.summary()).hold.kind).toBe('portal')
@@ -110,7 +109,7 @@ it('nothing is sent while the computer sleeps, nor before its service answered a
   const asked = Promise.withResolvers<void>()
   proxy.act = ({ path }) => {
     if (path.includes('/models/')) asked.resolve()
-    return pass
+    return passOn()
   }
   expect(starts()).toBe(0)
   network.wake()

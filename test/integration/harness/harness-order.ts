@@ -3,6 +3,8 @@ import { z } from 'zod'
 const day = 24 * 60 * 60_000
 /** How far a studio's wall clock may be off: not at all, or days. Milliseconds. */
 export const clockErrors = [0, 2 * day, -day] as const
+/** So many clicks in a row include each kind of job. */
+export const clicksOfRound = 20
 
 /** The order for a studio under test. */
 export const HarnessOrder = z.object({

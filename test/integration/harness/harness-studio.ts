@@ -12,7 +12,7 @@ import { openTestStudio } from '../../helpers/studio.ts'
 import { createCastClicks } from './click-cast.ts'
 import { createPurchaseClicks } from './click-purchases.ts'
 import { click } from './click.ts'
-import { HarnessOrder } from './harness-order.ts'
+import { clicksOfRound, HarnessOrder } from './harness-order.ts'
 import { createScaledClock } from './scaled-clock.ts'
 
 /**
@@ -88,7 +88,7 @@ async function recut(draftId: string, number: number) {
 const cast = createCastClicks({ call, studio, samplePath: join(order.folder, 'sample.wav'), otherwise: submitImage })
 const purchases = createPurchaseClicks(call)
 
-/** Of twenty jobs ten are images; each of the others takes more requests. */
+/** Of the clicks of a round ten are images; each of the others takes more requests. */
 const others = new Map<number, (draftId: string, number: number) => Promise<unknown>>([
   [1, startVideo],
   [4, submitBatch],
@@ -103,7 +103,7 @@ const others = new Map<number, (draftId: string, number: number) => Promise<unkn
 ])
 
 async function submit(number: number): Promise<void> {
-  const start = others.get(number % 20) ?? submitImage
+  const start = others.get(number % clicksOfRound) ?? submitImage
   const draftId = draftOf(number)
   await click(() => start(draftId, number))
 }

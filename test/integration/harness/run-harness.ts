@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { createSeededRandom } from '#service/jobs/random.ts'
 import { startTestService, type TestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
-import { startProxy } from '../../helpers/transparent-proxy.ts'
+import { passOn, startProxy } from '../../helpers/transparent-proxy.ts'
 import { createChaos, cutNextUpload } from './chaos.ts'
 import { sample } from './click-cast.ts'
 import { checkLedgers, checkMeanwhile } from './check-ledgers.ts'
-import { clockErrors, type HarnessOrder } from './harness-order.ts'
+import { clicksOfRound, clockErrors, type HarnessOrder } from './harness-order.ts'
 import { startStudioProcess } from './studio-process.ts'
 
 type Odds = {
@@ -61,8 +61,6 @@ const hangMs = 60_000
 const livesPerPurchase = 3
 /** Every second kill is at a step of a job: steps up to this one, counted from the start of the process. */
 export const lastStep = 60
-/** Clicks after which each kind was clicked. */
-const clicksOfRound = 20
 /** About `lastStep` divided by the golden ratio, and coprime to it. */
 const stride = 37
 const Accounts = z.object({ accounts: z.array(z.object({ id: z.string() })) })
@@ -169,7 +167,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     await killOnce(spent)
     if (options.isWatched === true && clicked > 0) violations.push(...checkMeanwhile(sceneNow()))
   }
-  proxy.act = () => ({ kind: 'pass' })
+  proxy.act = passOn
   proxy.cutUploads.length = 0
   // The first of two lives ends the last jobs; the second removes partial files that no job waits for, and does one more
   // round of clicks, of which each can end well.
