@@ -44,6 +44,7 @@ test('events of a run and a test are told, verified, and forwarded to a program,
   await expect(page.getByRole('tab', { name: 'Events', exact: true })).toBeVisible()
 
   await runCommand(page, 'Forward events to a program')
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
   await page.keyboard.type(`${receiver.url.replace('http://', '')}/hook`)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing was sent yet.')).toBeVisible()
