@@ -2,9 +2,10 @@ import { sentenceOf } from '../lib/sentences.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import { mayNotify, minuteOf } from '#shared/domain/notice-rules.ts'
-import { useEffect, useRef, useState, useEffectEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, useEffectEvent } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
 import { castTargetOf, useNavigation } from '../lib/navigate.tsx'
+import { createRefresh } from '../lib/one-refresh.ts'
 import { showSystemMessage } from '../lib/notifications.ts'
 import { useSettings, usePractice, useStudioStatus } from '../lib/studio-state.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
@@ -46,26 +47,29 @@ function useLibraryEvents(workspaceId: string) {
   const queries = useQueryClient()
   const order = useRef(0)
   useEffect(() => () => window.clearTimeout(order.current), [])
+  const refresh = useMemo(() => {
+    const { libraryLayout } = query
+    const parts = [
+      query.library,
+      query.collections,
+      query.review,
+      query.trash,
+      query.duplicates,
+      libraryLayout.first,
+      libraryLayout.rows,
+      query.assetLineage,
+    ]
+    return createRefresh(() => Promise.all(parts.map((part) => queries.invalidateQueries({ queryKey: part.key() }))))
+  }, [queries, query])
   useStream(
     `library of ${workspaceId}`,
     ({ signal }) => call.library.watch(undefined, { signal }),
     () => {
-      const { libraryLayout } = query
-      const parts = [
-        query.library,
-        query.collections,
-        query.review,
-        query.trash,
-        query.duplicates,
-        libraryLayout.first,
-        libraryLayout.rows,
-        query.assetLineage,
-      ]
-      for (const part of parts) void queries.invalidateQueries({ queryKey: part.key() })
+      refresh()
       // The order of a large library is long: many changes in a row read it once.
       window.clearTimeout(order.current)
       order.current = window.setTimeout(
-        () => void queries.invalidateQueries({ queryKey: libraryLayout.layout.key() }),
+        () => void queries.invalidateQueries({ queryKey: query.libraryLayout.layout.key() }),
         orderAfterMs,
       )
     },
