@@ -27,5 +27,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
+    // Frames of a movement cost time, and no test looks at them.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -3,7 +3,6 @@ import { seriousInEither } from './serious.ts'
 
 /** Would catch: a name, a role or a contrast that makes a screen unusable for some people, in either theme. */
 test('every screen is accessible in either theme', async ({ page, program, firstRun, create, library }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(program.url)
   await expect(firstRun.heading).toBeVisible()
   expect(await seriousInEither(page)).toEqual([])

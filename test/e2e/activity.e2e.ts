@@ -168,7 +168,6 @@ test('Activity and the limits are accessible in either theme and work by keyboar
   create,
 }) => {
   const activity = new ActivityPage(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await firstRun.enter(program.url)
   await activity.open()
   await expect(page.getByText('No runs yet')).toBeVisible()

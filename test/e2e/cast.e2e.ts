@@ -17,7 +17,7 @@ test('avatars are made and published by keyboard, one is animated by mouse, and 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(program.url)
   await firstRun.open.click()
   await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()

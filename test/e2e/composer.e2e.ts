@@ -27,7 +27,6 @@ test('a card is revealed, approved, rendered, scheduled, posted and measured, by
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await firstRun.enterAccountByKeyboard(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
 
   await press('Control+4')

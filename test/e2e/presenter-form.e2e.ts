@@ -12,7 +12,6 @@ test('the form shows styles, plays voices, and reports problems of a topic befor
   firstRun,
 }) => {
   const { sheet, topic, make } = new PresenterPage(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(program.url)
   await firstRun.open.click()
   await page.getByRole('link', { name: 'Presenter' }).click()

@@ -26,7 +26,7 @@ test('a topic becomes a video and a re-cut of it, which is chosen beside the fir
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(program.url)
   await firstRun.typeAccount({ baseUrl: service.baseUrl, key: service.apiKey })
   await firstRun.key.blur()

@@ -46,7 +46,6 @@ test('creates, reviews and approves by what a screen reader says, by keyboard al
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await firstRun.enterByKeyboard(program.url)
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
 

@@ -65,7 +65,6 @@ test('a recording that is dropped ends as the voice of a video', async ({ page, 
   const voices = new VoicesPage(page)
   const cast = new CastPage(page)
   const recording = await recordingOf('female', sampleSeconds)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await firstRun.enter(program.url)
   await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()
 
@@ -118,7 +117,6 @@ test('the same by keyboard, with a recording that is chosen', async ({ page, new
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await firstRun.enterAccountByKeyboard(newProgram.url, { baseUrl: service.baseUrl, key: service.apiKey })
   await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()
 
