@@ -47,7 +47,7 @@ function useLibraryEvents(workspaceId: string) {
   const queries = useQueryClient()
   const order = useRef(0)
   useEffect(() => () => window.clearTimeout(order.current), [])
-  const refresh = useMemo(() => {
+  const refreshes = useMemo(() => {
     const { libraryLayout } = query
     const parts = [
       query.library,
@@ -59,13 +59,14 @@ function useLibraryEvents(workspaceId: string) {
       libraryLayout.rows,
       query.assetLineage,
     ]
-    return createRefresh(() => Promise.all(parts.map((part) => queries.invalidateQueries({ queryKey: part.key() }))))
+    // Each for itself: to look for duplicates takes longer than to read what is in sight.
+    return parts.map((part) => createRefresh(() => queries.invalidateQueries({ queryKey: part.key() })))
   }, [queries, query])
   useStream(
     `library of ${workspaceId}`,
     ({ signal }) => call.library.watch(undefined, { signal }),
     () => {
-      refresh()
+      for (const refresh of refreshes) refresh()
       // The order of a large library is long: many changes in a row read it once.
       window.clearTimeout(order.current)
       order.current = window.setTimeout(
