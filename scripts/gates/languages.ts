@@ -58,7 +58,7 @@ function* missingCategories(
   }
 }
 
-function* compareMessage(english: string, text: string, language: string): Generator<string> {
+function* compareMessage(english: string, text: string, categories: readonly string[]): Generator<string> {
   const own = parse(text)
   const [needs, has] = [needsOf(parse(english)), needsOf(own)]
   for (const name of needs.values.keys()) if (!has.values.has(name)) yield `lacks {${name}}`
@@ -73,21 +73,26 @@ function* compareMessage(english: string, text: string, language: string): Gener
       if (unknown.length > 0) yield `chooses {${name}} by ${unknown.join(', ')}, which English lacks`
     }
   }
-  for (const category of new Set(missingCategories(own, categoriesOf(language)))) yield `lacks the plural “${category}”`
+  for (const category of new Set(missingCategories(own, categories))) yield `lacks the plural “${category}”`
 }
 
-function* compareTrees(english: MessageTree, own: MessageTree, language: string, at = ''): Generator<string> {
+function* compareTrees(
+  english: MessageTree,
+  own: MessageTree,
+  categories: readonly string[],
+  at = '',
+): Generator<string> {
   for (const [name, message] of Object.entries(english)) {
     const key = at === '' ? name : `${at}.${name}`
     const text = own[name]
     if (text === undefined) yield `${key} is missing.`
     else if (typeof message !== 'string') {
       if (typeof text === 'string') yield `${key} is a text, but a group of texts in English.`
-      else yield* compareTrees(message, text, language, key)
+      else yield* compareTrees(message, text, categories, key)
     } else if (typeof text !== 'string') yield `${key} is no text.`
     else {
       try {
-        for (const problem of compareMessage(message, text, language)) yield `${key} ${problem}.`
+        for (const problem of compareMessage(message, text, categories)) yield `${key} ${problem}.`
       } catch (error) {
         yield `${key} is no ICU message: ${error instanceof Error ? error.message : String(error)}.`
       }
@@ -104,11 +109,16 @@ const areaOf = (path: string) =>
     .replace(/^src-renderer\/(?:features\/)?|^src-shared\/domain\//u, '')
     .replaceAll('/', '-')
 
-function* checkFile(english: MessageTree, path: string, text: string | undefined, language: string): Generator<string> {
+function* checkFile(
+  english: MessageTree,
+  path: string,
+  text: string | undefined,
+  categories: readonly string[],
+): Generator<string> {
   if (text === undefined) return yield `The texts of ${path.replace(/.*\/|\.json$/gu, '')} are missing.`
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has another shape is reported
-    yield* compareTrees(english, JSON.parse(text) as MessageTree, language)
+    yield* compareTrees(english, JSON.parse(text) as MessageTree, categories)
   } catch (error) {
     yield `The file is no JSON: ${error instanceof Error ? error.message : String(error)}.`
   }
@@ -134,12 +144,13 @@ export function checkLanguages(tree: Tree): Problem[] {
     (path) => path.startsWith(`${folder}/`) && path.endsWith('.json') && !known.has(path),
   )
   return [
-    ...others.flatMap((language) =>
-      [...areas].flatMap(([area, english]) => {
+    ...others.flatMap((language) => {
+      const categories = categoriesOf(language)
+      return [...areas].flatMap(([area, english]) => {
         const path = `${folder}/${language}/${area}.json`
-        return [...checkFile(english, path, tree.get(path), language)].map((message) => ({ path, message }))
-      }),
-    ),
+        return [...checkFile(english, path, tree.get(path), categories)].map((message) => ({ path, message }))
+      })
+    }),
     ...unknown.map((path) => ({ path, message: 'There are no English texts of this area, or no such language.' })),
   ]
 }

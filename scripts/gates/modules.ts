@@ -17,9 +17,17 @@ function holds(module: ModuleRule, path: string): boolean {
   return path.startsWith(module.path.slice(0, -1)) && name !== undefined && inside !== undefined
 }
 
-/** The narrowest module of the table that contains a file. */
+const narrowestFirst = moduleTable.toSorted((a, b) => b.path.length - a.path.length)
+const rules = new Map<string, ModuleRule | undefined>()
+
+/** The narrowest module of the table that contains a file; searched for once for each path. */
 function ruleOf(path: string): ModuleRule | undefined {
-  return moduleTable.filter((module) => holds(module, path)).toSorted((a, b) => b.path.length - a.path.length)[0]
+  if (!rules.has(path))
+    rules.set(
+      path,
+      narrowestFirst.find((module) => holds(module, path)),
+    )
+  return rules.get(path)
 }
 
 /** The name of a file's module, as arrows use it: each folder under `a/*` is its own module. */
