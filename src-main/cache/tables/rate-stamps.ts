@@ -6,7 +6,7 @@ const StoredStamp = z.object({
   id: z.int(),
   window: z.enum(['requests', 'starts']),
   weight: z.int(),
-  is_open: z.union([z.literal(0), z.literal(1)]),
+  is_open: z.literal([0, 1]),
   owner: z.string(),
   monotonic: z.number(),
   at: z.int(),

@@ -37,6 +37,7 @@ const Row = z.object({
   numbersVersion: z.int(),
   createdAt: z.int(),
 })
+const UnreadRow = Row.omit({ profile: true }).extend({ profile: z.string() })
 
 /**
  * A stored brand. `seenTimezone` is what `round/today` was last asked with, used while none is saved; `keyId` is the key
@@ -110,7 +111,7 @@ export function createBrandStore({ database, clock }: { database: ServiceDatabas
   const profiles = new Map<string, BrandProfile>()
 
   function readRow(row: unknown): StoredBrand {
-    const { id, profile, ...rest } = Row.omit({ profile: true }).extend({ profile: z.string() }).parse(row)
+    const { id, profile, ...rest } = UnreadRow.parse(row)
     const known = profiles.get(id) ?? BrandProfile.parse(JSON.parse(profile))
     profiles.set(id, known)
     return { id, profile: known, ...rest }

@@ -34,17 +34,22 @@ function folderOf(family: FontFiles['family']): string {
   }
 }
 
+/** The faces that are loaded: each time the canvas is asked for one, it lists all its fonts. */
+const loaded = new Set<Face>()
+
 /** Loads a face once. Each slice of the alphabet needs its own name, or it would hide the others. */
 function load(face: Face): void {
-  if (GlobalFonts.has(sliceName(face, 'latin'))) return
+  if (loaded.has(face)) return
+  const isKnown = GlobalFonts.has(sliceName(face, 'latin'))
   const { family, cut } = faceFiles[face]
   const folder = folderOf(family)
-  for (const slice of slices) {
+  for (const slice of isKnown ? [] : slices) {
     const path = join(folder, 'files', `${family}-${slice}-${cut}.woff2`)
     if (GlobalFonts.registerFromPath(path, sliceName(face, slice)) === null) {
       throw new Error(`The typeface ${family} could not be read.`)
     }
   }
+  loaded.add(face)
 }
 
 /** Returns the canvas `font` value for a face at a size in pixels. Loads the face. */
