@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { ensureBrowser } from './scripts/browser.ts'
 import { compiledFolder } from './test/helpers/compiled-folder.ts'
+import { LongestFirst } from './test/helpers/longest-first.ts'
 import { pressKeys } from './test/helpers/press-keys.ts'
 
 const { executablePath, args, env } = await ensureBrowser()
@@ -79,6 +80,7 @@ export default defineConfig({
   test: {
     // A third of the time is spent waiting for programs that tests start: three files at once fill two cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     attachmentsDir: 'test-results/component',
     reporters: ['default', './test/helpers/tally-reporter.ts'],
     // A test that hangs is told; one that waits for a busy machine is no failure.
