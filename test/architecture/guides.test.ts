@@ -37,7 +37,7 @@ function follow(
 ): Planted {
   const blocks = guides.flatMap(blocksOf)
   const created = blocks.filter(({ kind }) => kind === 'ts').map(({ path, text }) => [path, text] as const)
-  const planted = plantProject(['package.json', 'tsconfig.base.json', 'src-shared', 'src-service', ...copied], {
+  const planted = plantProject(['package.json', 'tsconfig.base.json', 'src-shared', ...copied], {
     ...Object.fromEntries(created),
     ...files,
   })
@@ -62,7 +62,7 @@ function listsOfRoutes(root: string): string[] {
 
 test('what both guides add and change type-checks, with every list of routes', () => {
   const guides = [modelGuide, routeGuide]
-  const { root, run } = follow(guides, ['src-main'])
+  const { root, run } = follow(guides, ['src-main', 'src-service'])
   const files = new Set([...guides.flatMap(blocksOf).map(({ path }) => path), ...listsOfRoutes(root)])
   const { status, text } = run('oxlint', '--allow', 'all', '--type-aware', '--type-check', ...files)
   expect(status, text).toBe(0)
@@ -75,7 +75,10 @@ test('a model that follows its guide is its folder and one line, and is offered,
     new Set(['src-service/models/stripes/', 'src-service/models/']),
   )
 
-  const planted = follow([modelGuide], ['scripts'], { 'resources/covers/.keep': '', 'resources/examples/.keep': '' })
+  const planted = follow([modelGuide], ['src-service', 'scripts'], {
+    'resources/covers/.keep': '',
+    'resources/examples/.keep': '',
+  })
   expect(planted.run('node', 'scripts/make-covers.ts', 'stripes-1')).toEqual({ status: 0, text: 'stripes-1\n' })
   expect(readdirSync(join(planted.root, 'resources/covers'))).toContain('stripes-1.webp')
 

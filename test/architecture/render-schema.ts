@@ -55,13 +55,20 @@ function* lines(shape: Shape, at: string): Generator<string> {
   }
 }
 
+/** Every route has the same errors: to read each anew took most of the time. */
+const known = { input: new WeakMap<z.ZodType, Shape>(), output: new WeakMap<z.ZodType, Shape>() }
+
 /** The JSON Schema of a zod schema; `undefined` where nothing is passed. */
 export function readShape(schema: unknown, io: 'input' | 'output'): Shape | undefined {
   if (schema === undefined || schema instanceof z.ZodVoid) return undefined
   if (!(schema instanceof z.ZodType)) throw new Error('The bridge is described by zod schemas only.')
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const before = known[io].get(schema)
+  if (before !== undefined) return before
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   // zod's own type of the same value is wider than what it writes.
-  return shape as Shape
+  const shape = rest as Shape
+  known[io].set(schema, shape)
+  return shape
 }
 
 /**

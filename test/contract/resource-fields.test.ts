@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { tiers } from '#shared/contract/tier.ts'
-import { speakSample } from '../helpers/speak-sample.ts'
-import { waveOf } from '../helpers/sample-files.ts'
 import { full, reduced, sharedResources } from './resource-caller.ts'
 
 // Catches: a field of the interface that is missing, has another name or another type, and one that nobody knows of, in
@@ -251,6 +251,8 @@ function expectShape(body: unknown, schema: z.ZodType): void {
   expect(error === undefined ? '' : `${z.prettifyError(error)} in ${JSON.stringify(body)}`).toBe('')
 }
 
+const recording = resolve(import.meta.dirname, '../../resources/voices/sample.mp3')
+
 /** The address of one of each, made once for all tests. */
 const made = new Map<string, string>()
 
@@ -285,7 +287,7 @@ beforeAll(async () => {
   const form = new FormData()
   form.set('name', 'Mira')
   form.set('language', 'en-GB')
-  form.set('audio', new Blob([new Uint8Array(waveOf(await speakSample('male'), '16'))]), 'sample.wav')
+  form.set('audio', new Blob([readFileSync(recording)]), 'sample.mp3')
   const cloned = await service().fetch('/v1/voices/clone', { method: 'POST', body: form })
   const { id: voiceId } = z.object({ id }).parse(await cloned.json())
   await finish(`/avatars/${String(imageId)}`)

@@ -12,7 +12,7 @@ import { createLedgerLinesTable } from '#main/cache/tables/billing.ts'
 import { reservedBy, type StoredJob } from '#main/cache/tables/job-row.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
-import { localPeriod } from '#main/money/spend-report.ts'
+import { type LocalPeriod, localPeriod } from '#main/money/spend-report.ts'
 import type { AgentMode, ToolGroup } from '#shared/bridge/agents.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { AgentId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
@@ -69,7 +69,13 @@ export function createAgentWorld(ledger: Database, pause: () => Promise<void>) {
     keyPrint: '',
     createdAt: 0,
   })
-  const dayOf = (now: number) => localPeriod('day', now, zone)
+  const days = new Map<number, LocalPeriod>()
+  // Asked for after each step, mostly at the same moment.
+  function dayOf(now: number): LocalPeriod {
+    const known = days.get(now) ?? localPeriod('day', now, zone)
+    days.set(now, known)
+    return known
+  }
   const taken: Taken[] = []
   const charges = new Map<JobId, { readonly agentId: AgentId; readonly credits: number }>()
   let latest = 0

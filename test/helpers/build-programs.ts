@@ -1,6 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { leanBuiltins } from '../../scripts/package/lean-builtins.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
 /** A change to one source file in the build: `from` becomes `to`. `file` is the end of the file's path. */
@@ -65,7 +66,7 @@ export async function buildPrograms(
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [changes.plugin, keepPlaces],
+    plugins: [changes.plugin, keepPlaces, leanBuiltins],
     build: {
       ssr: true,
       outDir: join(folder, 'out'),

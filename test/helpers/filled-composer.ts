@@ -82,16 +82,17 @@ export async function fillComposer(
       for (const part of ['shelf', 'queue']) profile.composerReadings.write(localId, profileId, part, {}, now)
       profile.composerReadings.write(localId, profileId, 'performance', performance, now)
     })
+    const failure = new Failure('SERVICE_FAILED', 'The render failed.', { charged: 'no', status: 500 }).toRecord()
+    const firstNumber = profile.jobs.nextNumber(localId)
     profile.jobs.transaction(() => {
       for (let index = 0; index < size.plays; index += 1) {
         const kind = index % 10
         if (kind > 4) continue
         const id = JobId.parse(`render-${index}`)
-        const failure = new Failure('SERVICE_FAILED', 'The render failed.', { charged: 'no', status: 500 }).toRecord()
         const job = storedJob({
           id,
           workspaceId: localId,
-          number: profile.jobs.nextNumber(localId),
+          number: firstNumber + index,
           kind: 'render',
           modelId: 'composer-render',
           outputType: 'video',

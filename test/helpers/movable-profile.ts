@@ -9,6 +9,7 @@ import { placeFiles } from '#main/transfer/place-files.ts'
 import type { ExportTask, OnProgress } from '#main/transfer/transfer-messages.ts'
 import { writeArchive } from '#main/transfer/write-archive.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { placeEmptyCache } from './empty-cache.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { programOf } from './program.ts'
 import { storedJob } from './stored-job.ts'
@@ -32,6 +33,7 @@ export const placesOf = (folder: string) => ({
 
 /** Opens a profile for a move; the test closes it. */
 export function openMovable(folder: string): OpenProfile {
+  placeEmptyCache(placesOf(folder).profile)
   return openProfile({
     folder: placesOf(folder).profile,
     pid: process.pid,

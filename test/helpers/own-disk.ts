@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { shortLife } from './program.ts'
 
 /** A small disk in memory that a single program of a test sees. */
 export type OwnDisk = {
@@ -41,7 +42,13 @@ export async function canMakeDisk(at: string): Promise<boolean> {
  * @throws Error with the program's own output if it fails.
  */
 export async function runOnDisk(disk: OwnDisk, program: string, args: readonly string[], from = '/'): Promise<unknown> {
-  const { code, output, complaints } = await run(disk, from, [process.execPath, program, disk.at, ...args])
+  const { code, output, complaints } = await run(disk, from, [
+    process.execPath,
+    ...shortLife,
+    program,
+    disk.at,
+    ...args,
+  ])
   if (code !== 0) throw new Error(`The program ended with ${code}: ${complaints}`)
   return JSON.parse(output)
 }

@@ -10,6 +10,12 @@ export const builtFolderName = 'BACKLOT_PROGRAMS'
 export const builtPath = (folder: string, source: string): string => join(folder, source.replace(/\.ts$/, '.mjs'))
 
 /**
+ * Options of Node for a program that ends after a few seconds: its memory starts large, since to collect it over and
+ * over while it grows takes a tenth of a short life.
+ */
+export const shortLife = ['--min-semi-space-size=16'] as const
+
+/**
  * The file to start for a source of the project, such as `src-service/main.ts`: its build for these tests, else itself.
  */
 export function programOf(source: string): string {

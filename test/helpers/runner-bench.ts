@@ -21,6 +21,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video.ts'
 import { textBehind } from '#shared/util/text-formats.ts'
+import { placeEmptyCache } from './empty-cache.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { createPaperService, type PaperService } from './paper-service.ts'
 import { storedJob } from './stored-job.ts'
@@ -70,6 +71,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
   const clock = createVirtualClock()
   const paper = createPaperService(clock)
   const log = createMemoryLog()
+  placeEmptyCache(folder.path)
   const profile = openProfile({ folder: folder.path, pid: process.pid, now: clock.now(), log })
   let studio = open()
 

@@ -6,7 +6,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { JobStep } from '#main/jobs/ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock } from './fast-clock.ts'
-import { programOf } from './program.ts'
+import { programOf, shortLife } from './program.ts'
 import { fastServiceStarter, openTestStudio, type TestStudio } from './studio.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
@@ -32,7 +32,7 @@ export async function settleAfterKill(order: {
   const { kind, step, check, prepare } = order
   await using folder = await makeTempFolder()
   await prepare?.(folder.path)
-  const args = [programOf('test/helpers/crash-studio.ts'), folder.path, step, randomUUID(), kind]
+  const args = [...shortLife, programOf('test/helpers/crash-studio.ts'), folder.path, step, randomUUID(), kind]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 

@@ -12,14 +12,14 @@ export const spokenFrames = 270
 
 const size: ImageSize = { width: 180, height: 320 }
 
-/** Renders an upright video of nine seconds with sound and movement. */
-export async function shootSpoken(folder: string, name = 'raw.mp4'): Promise<string> {
+/** Renders an upright video with sound and movement: nine seconds unless fewer do. */
+export async function shootSpoken(folder: string, name = 'raw.mp4', durationSec = spokenSec): Promise<string> {
   const path = join(folder, name)
   const clip = {
     ...size,
-    durationSec: spokenSec,
+    durationSec,
     posterSec: 0,
-    sound: soundOf(spokenSec, (seconds) => Math.sin(seconds * 1_400) * 0.3),
+    sound: soundOf(durationSec, (seconds) => Math.sin(seconds * 1_400) * 0.3),
     draw(context: Parameters<Parameters<typeof renderVideo>[0]['draw']>[0], seconds: number) {
       context.fillStyle = '#35506b'
       context.fillRect(0, 0, size.width, size.height)

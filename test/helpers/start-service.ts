@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { programOf } from './program.ts'
+import { programOf, shortLife } from './program.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
 const Ready = z.object({
@@ -138,7 +138,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   await using held = new AsyncDisposableStack()
   const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
   const program = programOf(options.entry ?? usualEntry)
-  const child = spawn(process.execPath, [program, ...argumentsOf(options, dataFolder)], {
+  const child = spawn(process.execPath, [...shortLife, program, ...argumentsOf(options, dataFolder)], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   held.defer(async () => void (await end(child, 'SIGTERM')))

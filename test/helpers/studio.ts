@@ -10,6 +10,7 @@ import { createStudio, type Studio } from '#main/studio.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Clock } from '#shared/util/ports.ts'
+import { placeEmptyCache } from './empty-cache.ts'
 import { innerServiceStarter, isInner } from './inner-service-starter.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { programOf } from './program.ts'
@@ -103,11 +104,13 @@ export const apartServiceStarter = (): StartProcess => startApart(fast, fastProg
 /** Opens a studio on a folder: `await using studio = await openTestStudio({ folder })`. */
 export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {
   const log = createMemoryLog()
+  const profileFolder = join(options.folder, 'profile')
+  placeEmptyCache(profileFolder)
   const studio = await createStudio({
     host: 'browser',
     version: '0.0.0',
     platform: 'test',
-    profileFolder: join(options.folder, 'profile'),
+    profileFolder,
     mediaFolder: join(options.folder, 'media'),
     mediaBase: 'http://media.test/',
     clock: options.clock ?? createSystemClock(),

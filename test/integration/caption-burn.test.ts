@@ -7,13 +7,19 @@ import { expect, it } from 'vitest'
 import { type CaptionBurn, ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
-import { openProxiedStudio } from '../helpers/proxied-studio.ts'
+import type { ProxiedStudio } from '../helpers/proxied-studio.ts'
+import { shareProxiedStudio } from '../helpers/shared-studio.ts'
 import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const order = ShortVideoOrder.parse({ topic: 'A lake is deep.', seconds: 20 })
 const cues = [{ id: 1, start: 0, end: 30, text: 'A lake is deep.' }]
 const program = 'test/fixtures/fast-service.ts'
+
+/** The studio of all tests but the one that opens it again. */
+let bench: ProxiedStudio
+shareProxiedStudio((opened) => (bench = opened))
+
 const isDone = ({ state }: { readonly state: { readonly kind: string } }) => state.kind === 'done'
 
 async function makeVideo({ call, waitFor }: TestStudio): Promise<JobId> {
@@ -36,7 +42,6 @@ async function burnReported({ call }: TestStudio, jobId: JobId, part: 'raw' | 'f
 }
 
 it('a burn sends no request to the service, costs nothing, and becomes a part of its video', async () => {
-  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test } = bench
   const jobId = await bench.settle(makeVideo(test))
   const money = (await test.call.shortVideo.read({ jobId })).ledger
@@ -78,7 +83,6 @@ it('a burn sends no request to the service, costs nothing, and becomes a part of
 })
 
 it('captions are burned into a cut that was made without captions, and become a part of it', async () => {
-  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test } = bench
   const jobId = await bench.settle(makeVideo(test))
   const cut = { flow: 'karaoke', captions: false, music: true }

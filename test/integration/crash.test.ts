@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { type JobStep, jobSteps } from '#main/jobs/ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
-import { programOf } from '../helpers/program.ts'
+import { programOf, shortLife } from '../helpers/program.ts'
 import { readStorm } from '../helpers/storm.ts'
 import { openTestStudio, fastServiceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -22,9 +22,13 @@ const steps = readStorm().isFull
 const startServiceProcess = fastServiceStarter()
 
 async function runUntilKilled(folder: string, step: JobStep, draftId: string, kind = 'run'): Promise<string | null> {
-  const child = spawn(process.execPath, [programOf('test/helpers/crash-studio.ts'), folder, step, draftId, kind], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...shortLife, programOf('test/helpers/crash-studio.ts'), folder, step, draftId, kind],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
   return signal
 }

@@ -1,7 +1,7 @@
 // Catches: a demo whose numbers do not add up, whose files are no image and no speech, or that leaves files behind.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -36,8 +36,7 @@ test('prints a quote equal to the charge, a balance reduced by it, the path of a
 })
 
 test('without an output folder it prints how to give one', async () => {
-  const source = resolve(import.meta.dirname, '../../scripts/demo.ts')
-  await expect(run(process.execPath, [source])).rejects.toMatchObject({
+  await expect(run(process.execPath, [await builtProgram('demo')])).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--out DIR'),
   })

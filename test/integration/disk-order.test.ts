@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { changePrograms } from '../helpers/change-programs.ts'
-import { builtPath, programOf } from '../helpers/program.ts'
+import { builtPath, programOf, shortLife } from '../helpers/program.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const source = 'test/fixtures/spend-once.ts'
@@ -37,9 +37,13 @@ async function readActions(folder: string): Promise<Action[][]> {
 async function watchSpends(folder: string, program: string): Promise<boolean[]> {
   const trace = ['-ff', '--seccomp-bpf', '-y', '-s', '256', '-e', 'trace=pwrite64,write,writev,fsync,fdatasync']
   const order = [join(folder, 'studio'), String(runs)]
-  const child = spawn('strace', [...trace, '-o', join(folder, 'trace'), process.execPath, program, ...order], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = spawn(
+    'strace',
+    [...trace, '-o', join(folder, 'trace'), process.execPath, ...shortLife, program, ...order],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   expect((await once(child, 'exit'))[0]).toBe(0)
   const spenders = (await readActions(folder)).filter((actions) => actions.includes('sent'))
   expect(spenders).toHaveLength(1)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase, sql } from '#main/cache/database.ts'
 import { join } from 'node:path'
-import { programOf } from '../helpers/program.ts'
+import { programOf, shortLife } from '../helpers/program.ts'
 import { createSignedSender } from '../helpers/signed-stream.ts'
 import { readStorm } from '../helpers/storm.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -20,7 +20,7 @@ const Ready = z.object({ url: z.string(), secret: z.string() })
 
 /** Starts a studio, sends it events until `most` were answered, and kills it amid the others. Returns what was answered. */
 async function sendUntilKilled(folder: string, round: number, most: number): Promise<string[]> {
-  const child = spawn(process.execPath, [programOf('test/helpers/event-studio.ts'), folder], {
+  const child = spawn(process.execPath, [...shortLife, programOf('test/helpers/event-studio.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -74,7 +74,7 @@ async function liveFiftyTimes(folder: string, change: (store: StampStore) => Sta
     })
   }
   live()
-  await clock.run(() => deaths === 50 || service.counts().refused > 0, 3_600_000)
+  await clock.run(() => deaths === 50 || service.hasRefused(), 3_600_000)
   database.close()
   return { deaths, ...service.counts() }
 }

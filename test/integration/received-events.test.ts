@@ -3,10 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ReceivedEvent } from '#shared/bridge/received-events.ts'
-import { createSystemClock } from '#main/hosts/system-clock.ts'
-import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
-import { programOf } from '../helpers/program.ts'
-import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const isOver = ({ state }: { state: { kind: string } }) =>
@@ -15,11 +12,11 @@ const isOver = ({ state }: { state: { kind: string } }) =>
 /** Follows the ready line of the service, so that the test can sign and cause events as it does. */
 async function openWithService(folder: string) {
   let ready: { baseUrl: string; adminSecret: string; signingSecret: string } | null = null
-  const start = createSpawnService({ serviceFile: programOf('src-service/main.ts'), clock: createSystemClock() })
+  const start = serviceStarter(['--speed', '0'], 'test/fixtures/fast-service.ts')
   const test = await openTestStudio({
     folder,
     startServiceProcess(args) {
-      const running = start([...args, '--speed', '0'])
+      const running = start(args)
       async function* lines() {
         for await (const line of running.lines) {
           if (line.startsWith('{')) ready = JSON.parse(line)
@@ -58,14 +55,11 @@ describe('the receiver of "This computer"', () => {
     await using folder = await makeTempFolder()
     const { test } = await openWithService(folder.path)
     await using held = test
-    const models = await held.call.catalog.list({})
-    const model = models.models.find(({ id }) => id === 'azulejo-8') ?? models.models[0]
     const run = await held.call.jobs.submit({
       draftId: randomUUID(),
-      modelId: model?.id ?? '',
+      modelId: 'fast-picture',
       input: { prompt: 'a blue tile' },
-      quoted: null,
-      acceptsUnknown: true,
+      quoted: 2,
     })
     await held.waitFor(run.id, isOver)
     await expect

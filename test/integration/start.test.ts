@@ -31,23 +31,17 @@ async function closedProfile(): Promise<string> {
   return path
 }
 
-test.runIf(onLinux)('prints one line when it is ready, serves on this machine only, and is complete', async () => {
-  const folder = kept.use(await makeTempFolder()).path
-  await using backlot = await startBacklot({ folder })
-  expect(backlot.lines).toEqual([`Backlot is ready at ${backlot.address.href}`])
-  expect(backlot.address.hostname).toBe('127.0.0.1')
-  expect(await backlot.call.app.info()).toMatchObject({ host: 'browser' })
-  const page = await fetch(backlot.address.origin)
-  expect(page.status).toBe(200)
-  expect(await page.text()).not.toContain(backlot.address.hash.slice(7))
-  await backlot[Symbol.asyncDispose]()
-  closed = folder
-})
-
 test.runIf(onLinux).each(sampleOf(['SIGINT', 'SIGTERM', 'SIGHUP'] as const, 1))(
-  'after %s none of its processes is running, including the embedded service',
+  'prints one line when it is ready, serves on this machine only, is complete, and leaves no process after %s',
   async (signal) => {
-    await using backlot = await startBacklot()
+    const folder = kept.use(await makeTempFolder()).path
+    await using backlot = await startBacklot({ folder })
+    expect(backlot.lines).toEqual([`Backlot is ready at ${backlot.address.href}`])
+    expect(backlot.address.hostname).toBe('127.0.0.1')
+    expect(await backlot.call.app.info()).toMatchObject({ host: 'browser' })
+    const page = await fetch(backlot.address.origin)
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toContain(backlot.address.hash.slice(7))
     await backlot.call.workspace.openLocal()
     await backlot.call.library.page({})
     const ids = processTree(backlot.pid)
@@ -56,6 +50,7 @@ test.runIf(onLinux).each(sampleOf(['SIGINT', 'SIGTERM', 'SIGHUP'] as const, 1))(
     process.kill(backlot.pid, signal)
     expect(await backlot.exited).toBe(0)
     await expectGone(ids, backlot.address.origin)
+    closed = folder
   },
 )
 

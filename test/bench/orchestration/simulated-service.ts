@@ -178,6 +178,7 @@ export function createSimulatedService(deps: {
       [...made.values()].flatMap(({ endsAt, reportedAt, seenAt }) =>
         seenAt === null || reportedAt === null ? [] : [{ endsAt, reportedAt, seenAt }],
       ),
+    hasRefused: () => refused > 0,
     counts() {
       let densest = 0
       let from = 0

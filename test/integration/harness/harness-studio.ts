@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import { openDatabase, sql } from '#main/cache/database.ts'
-import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { createJobsTable, isOpen } from '#main/cache/tables/jobs.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
 import { readStorm } from '../../helpers/storm.ts'
@@ -111,10 +111,15 @@ async function submit(number: number): Promise<void> {
 const ledger = openDatabase(join(profile, 'ledger.db'), { mayWrite: false })
 /** How many jobs broke before all their files were fetched. */
 const filesLeft = () => createJobsTable(ledger).listLeft(clock.now()).length
+const Counted = z.object({ jobs: z.int() })
 /** How many jobs were clicked: speech that was planned with a video is added by itself. */
 function countClicks(): number {
-  const counted = sql`SELECT count(*) AS jobs FROM job WHERE kind <> 'avatar-speech'`
-  return ledger.get(z.object({ jobs: z.int() }), counted)?.jobs ?? 0
+  return ledger.get(Counted, sql`SELECT count(*) AS jobs FROM job WHERE kind <> 'avatar-speech'`)?.jobs ?? 0
+}
+/** How many jobs are not over. Counted where they are stored: the jobs themselves would be read and checked at each look. */
+function countOpen(): number {
+  const counted = sql`SELECT count(*) AS jobs FROM job WHERE workspace_id = ${workspaceId} AND ${isOpen}`
+  return ledger.get(Counted, counted)?.jobs ?? 0
 }
 
 let reported = 0
@@ -132,7 +137,7 @@ async function submitNext(): Promise<void> {
 }
 for (let more = 0; more < order.more; more += 1) await submitNext()
 for (;;) {
-  const open = studio.context.jobs.listOpen(workspaceId).length
+  const open = countOpen()
   if (order.open === 0 && open + filesLeft() === 0 && (await purchases.payAll()) === 0) break
   for (let more = open; more < order.open; more += 1) await submitNext()
   for (const { level, message, fields } of log.lines.slice(reported)) {

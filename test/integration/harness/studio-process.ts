@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { shortLife } from '../../helpers/program.ts'
 import type { HarnessOrder } from './harness-order.ts'
 
 /** A studio in its own process. */
@@ -16,7 +17,7 @@ export type StudioProcess = {
 
 /** Starts the studio's program. `fileBlocks`: the largest size of a file in KiB, which simulates a full disk. */
 export function startStudioProcess(program: string, order: HarnessOrder, fileBlocks: number | null): StudioProcess {
-  const line = [program, JSON.stringify(order)]
+  const line = [...shortLife, program, JSON.stringify(order)]
   const child: ChildProcess =
     fileBlocks === null
       ? spawn(process.execPath, line, { stdio: ['ignore', 'pipe', 'pipe'] })

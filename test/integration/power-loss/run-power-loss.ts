@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createSeededRandom } from '#service/jobs/random.ts'
+import { shortLife } from '../../helpers/program.ts'
 import { startTestService, type TestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 import { type ProxyAct, type SeenRequest, startProxy } from '../../helpers/transparent-proxy.ts'
@@ -46,7 +47,7 @@ const fates: readonly Fate[] = ['dropped', 'empty', 'zeros', 'bytes', 'chance', 
 async function record(studio: string, order: PowerLossOrder): Promise<FileOp[]> {
   await using folder = await makeTempFolder()
   const trace = join(folder.path, 'trace')
-  const line = [...straceArguments, '-o', trace, process.execPath, studio, JSON.stringify(order)]
+  const line = [...straceArguments, '-o', trace, process.execPath, ...shortLife, studio, JSON.stringify(order)]
   const child = spawn('strace', line, {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Writes through io_uring are not system calls, so strace would miss them.
@@ -162,7 +163,7 @@ async function replayOne(options: PowerLossOptions): Promise<PowerLossOutcome> {
   const { apiKey: key } = service
   const order: PowerLossOrder = { mode: 'record', folder, baseUrl, key, rate, epoch: Date.now() }
   const ops = await record(options.studio, order)
-  const child = spawn(process.execPath, [options.studio, JSON.stringify({ ...order, mode: 'recover' })], {
+  const child = spawn(process.execPath, [...shortLife, options.studio, JSON.stringify({ ...order, mode: 'recover' })], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

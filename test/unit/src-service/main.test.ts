@@ -26,7 +26,7 @@ async function startRun(service: TestService): Promise<z.output<typeof Run>['dat
   const response = await service.fetch(`${api}/run`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'only' },
-    body: JSON.stringify({ modelId: 'halation-20', input: { prompt: 'grey mist' } }),
+    body: JSON.stringify({ modelId: 'cartridge-12', input: { prompt: 'grey mist' } }),
   })
   return Run.parse(await response.json()).data
 }

@@ -20,6 +20,8 @@ let folder: Awaited<ReturnType<typeof makeTempFolder>>
 let pool: ThumbnailPool
 let recordings: VoiceRecordings
 let spoken: Sound
+/** What was spoken, as a WAV file of 16 bits. */
+let wave: Buffer
 let now = Date.now()
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
   const own = { folder: join(folder.path, 'voices'), thumbnails: pool, uuid: randomUUID, now: () => now }
   recordings = createVoiceRecordings(own)
   spoken = await speakSample('female')
+  wave = waveOf(spoken, '16')
 })
 afterAll(async () => {
   await pool.stop()
@@ -41,7 +44,7 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
 }
 
 it.each([
-  ['WAV of 16 bits', 'a.wav', () => waveOf(spoken, '16')],
+  ['WAV of 16 bits', 'a.wav', () => wave],
   ['WAV of 24 bits', 'b.wav', () => waveOf(spoken, '24')],
   ['MP3', 'c.mp3', () => mp3Of(spoken)],
   ['FLAC', 'd.flac', () => flacOf(spoken)],
@@ -56,7 +59,7 @@ it.each([
 })
 
 it('cuts exactly what was heard: the same bytes as that part of the recording', async () => {
-  const recording = await recordings.read(await fileOf('cut.wav', waveOf(spoken, '16')))
+  const recording = await recordings.read(await fileOf('cut.wav', wave))
   const heard = await readFile(recordings.source(recording.previewId)?.path ?? '')
   const sample = await recordings.cut({ recordingId: recording.id, start: 0.5, end: 16.25 })
   const sent = await readFile(sample.path)
@@ -105,7 +108,7 @@ it.each(['../../etc/passwd', 'recording-../../x', 'voice-sample-../x', 'recordin
 )
 
 it('deletes what was not sent after a week, and keeps samples', async () => {
-  const recording = await recordings.read(await fileOf('old.wav', waveOf(spoken, '16')))
+  const recording = await recordings.read(await fileOf('old.wav', wave))
   const sample = await recordings.cut({ recordingId: recording.id, start: 0, end: 16 })
   const old = (now - 8 * 24 * 3_600_000) / 1000
   for (const name of await readdir(join(folder.path, 'voices')))

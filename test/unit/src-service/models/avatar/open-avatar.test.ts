@@ -216,7 +216,7 @@ test.each(avatarModels)('the lips of %s move with the voice and rest in its sile
 })
 
 test('a livelier motion style moves the head further, and the same seed moves it the same way', async () => {
-  const { pose } = await openAvatar(AvatarInput.parse(plain), 7, { width: side, height: side })
+  const { pose } = (await plainOf('flux')).avatar
   const travel = (style: 'subtle' | 'moderate' | 'dynamic') => {
     const poseAt = planMotion(pose, { style, durationSec: 10, seed: 3 }, null)
     let sum = 0

@@ -5,7 +5,7 @@ import { type Style, styles } from '../../../../../src-service/models/music/styl
 import { hear, makeFiles } from '../../../../helpers/make-sound.ts'
 import { sampleOf } from '../../../../helpers/storm.ts'
 
-const tried = sampleOf<Style>(['ambient', ...styles.filter((style) => style !== 'ambient')], 3)
+const tried = sampleOf<Style>(['ambient', ...styles.filter((style) => style !== 'ambient')], 2)
 /** Styles as they are played without a mood in the prompt. */
 const played = new Map<Style, Buffer>()
 beforeAll(async () => {

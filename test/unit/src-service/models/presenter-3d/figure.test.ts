@@ -1,8 +1,10 @@
 // Catches a jaw that is cut off where the chin leaves the outline of the resting head, and a hand on the wrong
 // side.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openFigure, type Figure } from '#service/models/presenter-3d/figure.ts'
-import { readCharacter } from '#service/models/presenter-3d/layers.ts'
+import { charactersFolder, Manifest } from '#service/models/presenter-3d/manifest.ts'
 import { restingPose, type Hand, type Pose } from '#service/models/presenter/pose.ts'
 import { blankPlanes, type Planes } from '../../../../../src-service/models/video/planes.ts'
 
@@ -32,7 +34,8 @@ const mean = (rows: readonly (readonly number[])[]) => {
 }
 
 test('an open mouth carries the whole chin down', async () => {
-  const { manifest } = await readCharacter(figure.name)
+  const file = join(charactersFolder(), figure.name, 'manifest.json')
+  const manifest = Manifest.parse(JSON.parse(await readFile(file, 'utf8')))
   const scale = size.width / manifest.frame.width
   const chin = manifest.sheets['head']?.rows[0]?.lips?.chin ?? 0
   const top = Math.round(chin * scale) + 2

@@ -16,8 +16,8 @@ const mostYaw = 16 * degree
 let figure: Figure
 let character: Character
 beforeAll(async () => {
-  figure = await openFigure(person, size)
-  character = await readCharacter(figure.name)
+  figure = await openFigure(person, size, { hasArms: false })
+  character = await readCharacter(figure.name, { hasArms: false })
 })
 
 /** The head turned by an angle to the viewer's right, in front of green. Radians. */

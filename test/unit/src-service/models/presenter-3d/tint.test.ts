@@ -45,7 +45,7 @@ const apart = (one: Colour, other: Colour) =>
   Math.abs(one.red - other.red) + Math.abs(one.green - other.green) + Math.abs(one.blue - other.blue)
 
 async function drawNew(name: CharacterName, tints: Tints): Promise<Planes> {
-  const figure = await openFigure(people[name], size, { tints })
+  const figure = await openFigure(people[name], size, { tints, hasArms: false })
   const image = blankPlanes(size)
   image.bytes.fill(128)
   // Turned a little further than where two views are mixed, so that both kinds of views are measured.

@@ -36,17 +36,17 @@ describe('sound effects', () => {
     expect(decibelsOf(measureTruePeak(one))).toBeLessThan(-1)
   })
 
-  test.each(sampleOf(effectNames, 4))('%s is the same for one seed, and another for another', (kind) => {
-    const one = made(kind, 0.7, 7)
-    expect(isSameSound(one, made(kind, 0.7, 7))).toBe(true)
-    expect(isSameSound(one, made(kind, 0.7, 8))).toBe(false)
+  test.each(sampleOf(effectNames, 3))('%s is the same for one seed, and another for another', (kind) => {
+    const one = made(kind, 0.2, 7)
+    expect(isSameSound(one, made(kind, 0.2, 7))).toBe(true)
+    expect(isSameSound(one, made(kind, 0.2, 8))).toBe(false)
   })
 
   test('thunder and heartbeats are deep, rain and glass are bright', () => {
     for (const deep of ['thunder', 'heartbeat', 'impact'] as const)
       expect(centre(made(deep, 0.8), 0.3)).toBeLessThan(250)
     for (const bright of ['rain', 'glass', 'click'] as const)
-      expect(centre(made(bright, 0.8), 0.05)).toBeGreaterThan(1500)
+      expect(centre(made(bright, 0.25), 0.05)).toBeGreaterThan(1500)
   })
 
   test('a riser rises in pitch and in level, a laser falls', () => {

@@ -22,7 +22,7 @@ const scripts: Partial<Record<string, string>> = {
 // Shared by all tests: its engines take longer to start than a sentence takes to speak.
 const voiceBox = createVoiceBox()
 
-test.each(sampleOf(languageCodes, 15))(
+test.each(sampleOf(languageCodes, 8))(
   '%s is spoken by a woman and a man, at the pitch of the cast',
   async (language) => {
     const [sentence] = splitSentences(scripts[language.slice(0, 2)] ?? 'Mananari lemona.', language)
@@ -44,7 +44,8 @@ test.each([
   '<b>Hi</b> & "you" [[1]] {2} \\3 |4| https://a.example/?b=c \u0000\u0007\u200b',
   `${'a'.repeat(300)}. x`,
 ])('speaks any text: %s', async (text) => {
-  for (const language of ['en-US', 'de-DE', 'zh-CN', 'ar-SA'] as const) {
+  // One language of each engine.
+  for (const language of ['en-US', 'zh-CN'] as const) {
     for (const sentence of splitSentences(text, language)) {
       const speaker = speakerOf(language, 'female')
       const { sound, words } = await voiceBox.say(sentence.text, speaker, { speed: 2, pitch: 0 })

@@ -140,7 +140,7 @@ async function measureCaption(path: string) {
 /** Would catch: a size, position or color that the preview shows and the burned video does not. */
 test('size, position and the color of the spoken word change the burned frames, and only a visible change burns again', async () => {
   const cues = spokenCues.filter(({ id }) => id === 1)
-  const look = CaptionLook.parse({ style: 'karaoke' })
+  const look = { ...CaptionLook.parse({ style: 'karaoke' }), source: await shootSpoken(folder.path, 'short.mp4', 4) }
   const base = await burnCaptions(order('look.mp4', { cues, ...look }), patient)
   const earlier = { path: join(folder.path, 'look.mp4'), notes: base.notes }
   const burnt = async (name: string, change: Partial<CaptionLook>) => {

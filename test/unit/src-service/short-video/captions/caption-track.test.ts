@@ -126,12 +126,15 @@ function drawn(look: (typeof captionAppearances)[number], behind: string, accent
   return { pixels: canvas.data(), width: canvas.width, height: canvas.height, pixelsOfLetter: block.pixels }
 }
 
+/** The light of each value of a channel. */
+const lights = Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+})
+
 function luminance(pixels: Uint8Array, at: number): number {
-  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
-    const share = (pixels[at * 4 + channel] ?? 0) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  const lightOf = (channel: number) => lights[pixels[at * 4 + channel] ?? 0] ?? 0
+  return 0.2126 * lightOf(0) + 0.7152 * lightOf(1) + 0.0722 * lightOf(2)
 }
 
 const behinds = ['#ffffff', '#808080', '#ff7aa8', '#101010']

@@ -20,14 +20,14 @@ import {
 import { keep, makeTake, patient, stageJob, type Take, takeScript, takeSize } from '../../../../helpers/short-take.ts'
 import { apart, inspectVideo } from '../../../../helpers/small-video.ts'
 
-/** About four seconds of speech, with things that are painted fast. */
+/** Hardly more than three seconds of speech, with things that are painted fast. */
 const script: Script = {
   ...takeScript,
-  text: 'Why float?\n\nWater pushes. A ship is full of air.\n\nNow you know.',
+  text: 'Why?\n\nWater pushes. A ship is full of air.\n\nYou know.',
   beats: [
-    { kind: 'hook', text: 'Why float?', cues: ['heart'] },
+    { kind: 'hook', text: 'Why?', cues: ['heart'] },
     { kind: 'beat', text: 'Water pushes. A ship is full of air.', cues: ['phone', 'heart'] },
-    { kind: 'close', text: 'Now you know.', cues: [] },
+    { kind: 'close', text: 'You know.', cues: [] },
   ],
 }
 

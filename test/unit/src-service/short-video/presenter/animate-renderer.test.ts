@@ -6,15 +6,26 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeSound } from '../../../../../src-service/models/audio/decode-sound.ts'
 import { standOf } from '../../../../../src-service/short-video/presenter/draw-figure.ts'
-import { animate, makeTake, takeSize, type Take } from '../../../../helpers/short-take.ts'
+import type { Script } from '../../../../../src-service/short-video/short-video.ts'
+import { animate, makeTake, takeScript, takeSize, type Take } from '../../../../helpers/short-take.ts'
 import { inspectVideo } from '../../../../helpers/small-video.ts'
 import { bestMatch, hearFrames, isDarkInside, watchMouth } from '../../../../helpers/watch-mouth.ts'
 
 const framesPerSecond = 30
 let take: Take
 
+/** About three seconds of speech, with a pause. */
+const script: Script = {
+  ...takeScript,
+  text: 'Why do boats float?\n\nNow you know.',
+  beats: [
+    { kind: 'hook', text: 'Why do boats float?', cues: ['boat'] },
+    { kind: 'close', text: 'Now you know.', cues: [] },
+  ],
+}
+
 beforeAll(async () => {
-  take = await makeTake()
+  take = await makeTake(script)
 })
 afterAll(() => take.folder[Symbol.asyncDispose]())
 
@@ -52,7 +63,7 @@ test('returns the same bytes for the same take', async () => {
     createHash('sha256')
       .update(await readFile(path))
       .digest('hex')
-  const again = await animate(join(take.folder.path, 'again'), take.voice)
+  const again = await animate(join(take.folder.path, 'again'), take.voice, script)
   expect(await digest(again)).toBe(await digest(take.raw))
 })
 
@@ -64,7 +75,7 @@ test('stops when it is aborted, and reports accurate progress until then', async
     shares.push(share)
     if (share > 0.3) controller.abort(reason)
   }
-  const shooting = animate(join(take.folder.path, 'given-up'), take.voice, undefined, {
+  const shooting = animate(join(take.folder.path, 'given-up'), take.voice, script, {
     signal: controller.signal,
     onProgress,
   })

@@ -20,7 +20,7 @@ test('speaks faster where the words would be too many, and leaves room for the c
 })
 
 test('says how long the words are where they don’t fit', async () => {
-  const take = readTake({ ...shortTake, maxSec: 8, beats: beats(9) })
+  const take = readTake({ ...shortTake, maxSec: 8, beats: beats(6) })
   await expect(speakTake(take, context)).rejects.toThrow(/need \d+ seconds, and maxSec allows 8/)
 })
 
