@@ -5,11 +5,16 @@ import { type Frame, Log } from 'node-av/lib'
 import { analyseSample, type SampleAnalysis } from '#shared/domain/voice-sample/analyse-sample.ts'
 import { moveDurably } from '../disk/durable-file.ts'
 
-/** The rate of samples as they are heard and sent: one channel, 16 bits. Hertz. */
-export const sampleRate = 48_000
+/**
+ * The highest rate of samples as they are heard and sent: one channel, 16 bits. A recording of less keeps its own, since
+ * at another rate what is clipped has no flat tops any more. Hertz.
+ */
+const mostRate = 48_000
 /** Longer recordings are read up to here, as the service does. Seconds. */
 const mostSeconds = 600
 const headBytes = 44
+/** Where the head of a WAV file has its rate. */
+const rateAt = 24
 const mostPeaks = 1_000
 
 /** A recording as read: seconds, its loudest points (0 to 255), and how usable it is. */
@@ -32,21 +37,25 @@ function mixFrame({ data, nbSamples }: Frame, target: Int16Array): void {
   }
 }
 
+type Samples = { readonly samples: Int16Array; readonly rate: number }
+
 /** Decodes the sound of a file. The caller releases it. @throws Error if it has none, or cannot be read. */
-async function decode(source: string): Promise<Int16Array> {
+async function decode(source: string): Promise<Samples> {
   Log.setLevel(AV_LOG_QUIET)
   await using demuxer = await Demuxer.open(source)
   const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
   if (stream === undefined) throw new Error('There is no sound in it')
-  using decoder = await Decoder.create(stream, { resample: { sampleRate, sampleFormat: AV_SAMPLE_FMT_FLTP } })
+  const rate = Math.min(stream.codecpar.sampleRate || mostRate, mostRate)
+  const most = mostSeconds * rate
+  using decoder = await Decoder.create(stream, { resample: { sampleRate: rate, sampleFormat: AV_SAMPLE_FMT_FLTP } })
   // Its length is known only at its end.
-  let samples = new Int16Array(60 * sampleRate)
+  let samples = new Int16Array(60 * rate)
   let read = 0
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (frame === null) break
-    const end = Math.min(read + frame.nbSamples, mostSeconds * sampleRate)
+    const end = Math.min(read + frame.nbSamples, most)
     if (end > samples.length) {
-      const larger = new Int16Array(Math.min(2 * samples.length, mostSeconds * sampleRate))
+      const larger = new Int16Array(Math.min(2 * samples.length, most))
       larger.set(samples)
       release(samples)
       samples = larger
@@ -54,15 +63,15 @@ async function decode(source: string): Promise<Int16Array> {
     mixFrame(frame, samples.subarray(read, end))
     read = end
     frame.free()
-    if (read === mostSeconds * sampleRate) break
+    if (read === most) break
   }
-  if (read > 0) return samples.subarray(0, read)
+  if (read > 0) return { samples: samples.subarray(0, read), rate }
   release(samples)
   throw new Error('There is no sound in it')
 }
 
 /** The head of a WAV file with one channel of 16 bits. */
-function waveHead(samples: number): Buffer {
+function waveHead(samples: number, rate: number): Buffer {
   const head = Buffer.alloc(headBytes)
   head.write('RIFF', 0, 'latin1')
   head.writeUInt32LE(headBytes - 8 + samples * 2, 4)
@@ -70,8 +79,8 @@ function waveHead(samples: number): Buffer {
   head.writeUInt32LE(16, 16)
   head.writeUInt16LE(1, 20)
   head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(sampleRate, 24)
-  head.writeUInt32LE(sampleRate * 2, 28)
+  head.writeUInt32LE(rate, rateAt)
+  head.writeUInt32LE(rate * 2, 28)
   head.writeUInt16LE(2, 32)
   head.writeUInt16LE(16, 34)
   head.write('data', 36, 'latin1')
@@ -79,12 +88,12 @@ function waveHead(samples: number): Buffer {
   return head
 }
 
-async function writeWave(target: string, samples: Int16Array): Promise<void> {
+async function writeWave(target: string, { samples, rate }: Samples): Promise<void> {
   const partial = `${target}.part`
   try {
     const file = await open(partial, 'w', 0o600)
     try {
-      await file.write(waveHead(samples.length))
+      await file.write(waveHead(samples.length, rate))
       // All platforms that it runs on are little-endian, as the file is.
       await file.write(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))
     } finally {
@@ -96,11 +105,11 @@ async function writeWave(target: string, samples: Int16Array): Promise<void> {
   }
 }
 
-function analyse(samples: Int16Array): SampleAnalysis {
+function analyse({ samples, rate }: Samples): SampleAnalysis {
   const scaled = new Float32Array(samples.length)
   // `Float32Array.from` would make a list of all numbers first: a hundred megabytes for a minute.
   for (let at = 0; at < scaled.length; at += 1) scaled[at] = (samples[at] as number) / 32_768
-  const analysis = analyseSample({ rate: sampleRate, samples: scaled })
+  const analysis = analyseSample({ rate, samples: scaled })
   release(scaled)
   return analysis
 }
@@ -123,10 +132,11 @@ function peaksOf(samples: Int16Array): number[] {
  * @throws Error if the file has no readable sound.
  */
 export async function readVoiceSample(source: string, target: string): Promise<SampleReading> {
-  const samples = await decode(source)
+  const sound = await decode(source)
+  const { samples, rate } = sound
   try {
-    await writeWave(target, samples)
-    return { seconds: samples.length / sampleRate, peaks: peaksOf(samples), analysis: analyse(samples) }
+    await writeWave(target, sound)
+    return { seconds: samples.length / rate, peaks: peaksOf(samples), analysis: analyse(sound) }
   } finally {
     release(samples)
   }
@@ -140,15 +150,18 @@ export async function cutVoiceSample(
   source: string,
   { start, end, target }: { readonly start: number; readonly end: number; readonly target: string | null },
 ): Promise<SampleAnalysis> {
-  const from = Math.max(0, Math.round(start * sampleRate))
-  const count = Math.max(0, Math.round(end * sampleRate) - from)
   const file = await open(source)
   try {
+    const head = Buffer.alloc(headBytes)
+    await file.read(head, 0, headBytes, 0)
+    const rate = head.readUInt32LE(rateAt)
+    const from = Math.max(0, Math.round(start * rate))
+    const count = Math.max(0, Math.round(end * rate) - from)
     const whole = new Int16Array(count)
     const { bytesRead } = await file.read(new Uint8Array(whole.buffer), 0, count * 2, headBytes + from * 2)
     const samples = whole.subarray(0, Math.floor(bytesRead / 2))
-    if (target !== null) await writeWave(target, samples)
-    const analysis = analyse(samples)
+    if (target !== null) await writeWave(target, { samples, rate })
+    const analysis = analyse({ samples, rate })
     release(whole)
     return analysis
   } finally {

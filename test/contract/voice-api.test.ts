@@ -20,16 +20,14 @@ import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
 const caller = sharedCaller({ entry: 'src-service/main.ts', speed: 0, credits: 100_000 })
 const { balance, minute } = caller
-/** About twenty seconds of speech at 48 kHz. */
-let spoken: Sound
-/** The same at 24 kHz: each test sends it at least once. */
+/** About twenty seconds of speech, at 24 kHz: each test sends it at least once. */
 let sample: Sound
 let wave: Buffer
 /** Its median pitch in hertz. */
 let pitch = 0
 
 beforeAll(async () => {
-  spoken = await speakSample('male', { text: sampleText })
+  const spoken = await speakSample('male', { text: sampleText })
   sample = { rate: 24_000, channels: [resample(spoken.channels[0], spoken.rate, 24_000)] }
   wave = waveOf(sample, '16')
   pitch = measureProfile(sample)?.hertz ?? 0
@@ -147,8 +145,8 @@ describe('POST /v1/voices/clone', () => {
       channels: [sample.channels[0].subarray(0, count * sample.rate)],
     })
     const loud = (): Sound => ({
-      rate: spoken.rate,
-      channels: [spoken.channels[0].map((value) => Math.max(-0.9, Math.min(0.9, value * 12)))],
+      rate: sample.rate,
+      channels: [sample.channels[0].map((value) => Math.max(-0.9, Math.min(0.9, value * 12)))],
     })
 
     const drowned = (): Sound => {

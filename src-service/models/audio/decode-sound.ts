@@ -3,8 +3,11 @@ import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { mixDown, type Sound, outputSampleRate } from './sound.ts'
 
-/** How to decode a file: into how many channels, and at most how much of it. */
-export type Decoding = { readonly channels: 1 | 2; readonly mostSeconds: number }
+/**
+ * How to decode a file: into how many channels, and at most how much of it. `keepsRate`: a rate below 48 kHz stays, because
+ * flat tops of what is clipped do not outlast another rate.
+ */
+export type Decoding = { readonly channels: 1 | 2; readonly mostSeconds: number; readonly keepsRate?: boolean }
 
 /** Copies the planes of a frame, because the frame's memory does not belong to the program. */
 function planesOf(frame: Frame): Float32Array[] {
@@ -30,23 +33,30 @@ function join(parts: readonly Float32Array[], most: number): Float32Array {
 }
 
 /** Turns a file's channels into one or two: the first two (in surround the front), duplicated or mixed as needed. */
-function arrange(planes: readonly Float32Array[], channels: 1 | 2): Sound {
+function arrange(planes: readonly Float32Array[], channels: 1 | 2, rate: number): Sound {
   const [left = new Float32Array(0), right = left] = planes
-  if (channels === 2) return { rate: outputSampleRate, channels: [left, right] }
-  return mixDown({ rate: outputSampleRate, channels: left === right ? [left] : [left, right] })
+  if (channels === 2) return { rate, channels: [left, right] }
+  return mixDown({ rate, channels: left === right ? [left] : [left, right] })
 }
 
-/** Decodes a file's sound at 48 kHz. @throws Error with a message for the user if it is unreadable or has no sound. */
-export async function decodeSound(file: string | Uint8Array, { channels, mostSeconds }: Decoding): Promise<Sound> {
-  const most = Math.floor(mostSeconds * outputSampleRate)
+/**
+ * Decodes a file's sound, at 48 kHz unless it keeps its own rate. @throws Error with a message for the user if it is
+ * unreadable or has no sound.
+ */
+export async function decodeSound(
+  file: string | Uint8Array,
+  { channels, mostSeconds, keepsRate = false }: Decoding,
+): Promise<Sound> {
+  let rate: number = outputSampleRate
+  let most = 0
   const parts: Float32Array[][] = []
   try {
     await using demuxer = await Demuxer.open(typeof file === 'string' ? file : Buffer.from(file))
     const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
     if (stream === undefined) throw new Error('it has no audio')
-    using decoder = await Decoder.create(stream, {
-      resample: { sampleRate: outputSampleRate, sampleFormat: AV_SAMPLE_FMT_FLTP },
-    })
+    if (keepsRate) rate = Math.min(stream.codecpar.sampleRate || rate, rate)
+    most = Math.floor(mostSeconds * rate)
+    using decoder = await Decoder.create(stream, { resample: { sampleRate: rate, sampleFormat: AV_SAMPLE_FMT_FLTP } })
     let read = 0
     for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
       if (frame === null) break
@@ -62,6 +72,7 @@ export async function decodeSound(file: string | Uint8Array, { channels, mostSec
   const sound = arrange(
     parts.map((part) => join(part, most)),
     channels,
+    rate,
   )
   if (sound.channels[0].length === 0) throw new Error('The audio could not be read: it is empty.')
   return sound

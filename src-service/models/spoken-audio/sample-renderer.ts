@@ -18,7 +18,7 @@ const answer = (report: SampleReport) => ({
 export const sampleRenderer: Renderer = async (job, context) => {
   const file = job.media['audio']?.[0]
   if (file === undefined) throw new Error('The voice sample is missing.')
-  const sound = await decodeSound(file.path, { channels: 1, mostSeconds: mostRead }).catch(() => null)
+  const sound = await decodeSound(file.path, { channels: 1, mostSeconds: mostRead, keepsRate: true }).catch(() => null)
   context.signal.throwIfAborted()
   if (sound === null) return answer({ problem: 'unreadable', analysis: null, profile: null })
   const { rate, channels } = sound

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createThumbnailPool, type ThumbnailPool } from '#main/media/thumbnail-pool.ts'
 import { createVoiceRecordings, type VoiceRecordings } from '#main/media/voice-recordings.ts'
 import { AssetId } from '#shared/domain/ids.ts'
+import { findProblem } from '#shared/domain/voice-sample/analyse-sample.ts'
 import { isUsableSample } from '#shared/domain/voice-sample/sample-checks.ts'
+import { resample } from '#service/models/audio/resample.ts'
 import type { Sound } from '#service/models/audio/sound.ts'
 import { flacOf, mp3Of, waveOf } from '../../../helpers/sample-files.ts'
 import { programOf } from '../../../helpers/program.ts'
@@ -71,6 +73,16 @@ it('cuts exactly what was heard: the same bytes as that part of the recording', 
   expect(recordings.source(recordings.previewOf(sample.sha256) ?? '')?.path).toBe(sample.path)
   // The same part is the same file.
   expect((await recordings.cut({ recordingId: recording.id, start: 0.5, end: 16.25 })).path).toBe(sample.path)
+})
+
+it('reports what is clipped as clipped, whole and in part, also at the rate of a compact disc', async () => {
+  const rate = 44_100
+  const loud = resample(spoken.channels[0], spoken.rate, rate).map((value) => Math.max(-0.9, Math.min(0.9, value * 12)))
+  const recording = await recordings.read(await fileOf('loud.wav', waveOf({ rate, channels: [loud] }, '16')))
+  expect(findProblem(recording.analysis)).toBe('clipped')
+  const sample = await recordings.cut({ recordingId: recording.id, start: 0, end: 16 })
+  expect(findProblem(sample.analysis)).toBe('clipped')
+  expect(sample.analysis.seconds).toBeCloseTo(16, 5)
 })
 
 it('reads a minute without holding up the main process', async () => {
