@@ -18,17 +18,9 @@ function holds(module: ModuleRule, path: string): boolean {
 }
 
 const narrowestFirst = moduleTable.toSorted((a, b) => b.path.length - a.path.length)
-const rules = new Map<string, ModuleRule | undefined>()
 
-/** The narrowest module of the table that contains a file; searched for once for each path. */
-function ruleOf(path: string): ModuleRule | undefined {
-  if (!rules.has(path))
-    rules.set(
-      path,
-      narrowestFirst.find((module) => holds(module, path)),
-    )
-  return rules.get(path)
-}
+/** The narrowest module of the table that contains a file. */
+const ruleOf = (path: string): ModuleRule | undefined => narrowestFirst.find((module) => holds(module, path))
 
 /** The name of a file's module, as arrows use it: each folder under `a/*` is its own module. */
 export function moduleOf(path: string): string | undefined {
