@@ -19,6 +19,19 @@ export type Check = (studio: TestStudio, job: Job) => unknown
 export const spentIn = ({ studio }: TestStudio): number =>
   1_000 - (studio.context.billing.balance(localId).credits ?? 0)
 
+/** Runs a studio until it is killed at a step of its only job. `kind` as `crash-studio.ts` takes it. */
+export async function runUntilKilled(order: {
+  readonly folder: string
+  readonly step: JobStep
+  readonly kind: string
+  readonly draftId?: string
+}): Promise<void> {
+  const { folder, step, kind, draftId = randomUUID() } = order
+  const args = [...shortLife, programOf('test/helpers/crash-studio.ts'), folder, step, draftId, kind]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
 /**
  * Kills a studio at a step of its only job, and lets the next one settle it on the same service. `kind` as
  * `crash-studio.ts` takes it; `prepare` writes what it reads from its folder.
@@ -32,9 +45,7 @@ export async function settleAfterKill(order: {
   const { kind, step, check, prepare } = order
   await using folder = await makeTempFolder()
   await prepare?.(folder.path)
-  const args = [...shortLife, programOf('test/helpers/crash-studio.ts'), folder.path, step, randomUUID(), kind]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  await runUntilKilled({ folder: folder.path, step, kind })
 
   const clock = createFastClock()
   await using studio = await openTestStudio({ folder: folder.path, clock, startServiceProcess: fastServiceStarter() })

@@ -98,7 +98,10 @@ const fastProgram = 'test/fixtures/fast-service.ts'
 /** Starts the service that makes images and short videos in milliseconds. */
 export const fastServiceStarter = (): StartProcess => serviceStarter(fast, fastProgram)
 
-/** Starts the same as a process of its own, for a studio that is killed or whose work is measured. */
+/** Starts a service that has all its models and draws their images of noise in milliseconds. */
+export const quickCatalogStarter = (): StartProcess => serviceStarter(fast, 'test/fixtures/quick-catalog.ts')
+
+/** Starts the fast service as a process of its own, for a studio that is killed or whose work is measured. */
 export const apartServiceStarter = (): StartProcess => startApart(fast, fastProgram)
 
 /** Opens a studio on a folder: `await using studio = await openTestStudio({ folder })`. */

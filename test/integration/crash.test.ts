@@ -1,15 +1,13 @@
 // Catches: a charge without a row, a second key for one draft, a file added to the library twice, a job that is not
 // continued after a restart, a batch whose results lose their templates. At full size, after every step.
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type JobStep, jobSteps } from '#main/jobs/ports.ts'
+import { jobSteps } from '#main/jobs/ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
-import { programOf, shortLife } from '../helpers/program.ts'
+import { runUntilKilled } from '../helpers/settle-after-kill.ts'
 import { readStorm } from '../helpers/storm.ts'
 import { openTestStudio, fastServiceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -21,18 +19,6 @@ const steps = readStorm().isFull
   : (['sending', 'answered', 'download-part', 'stored', 'settled'] as const)
 const startServiceProcess = fastServiceStarter()
 
-async function runUntilKilled(folder: string, step: JobStep, draftId: string, kind = 'run'): Promise<string | null> {
-  const child = spawn(
-    process.execPath,
-    [...shortLife, programOf('test/helpers/crash-studio.ts'), folder, step, draftId, kind],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  return signal
-}
-
 // Concurrent, since most of the time is spent waiting.
 describe.concurrent('a studio that is killed', () => {
   it.each(steps)(
@@ -40,7 +26,7 @@ describe.concurrent('a studio that is killed', () => {
     async (step) => {
       await using folder = await makeTempFolder()
       const draftId = randomUUID()
-      expect(await runUntilKilled(folder.path, step, draftId)).toBe('SIGKILL')
+      await runUntilKilled({ folder: folder.path, step, kind: 'run', draftId })
 
       await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
       const { jobs } = await studio.call.jobs.page({})
@@ -67,7 +53,7 @@ describe.concurrent('a studio that is killed', () => {
 
   it('between the start of a batch and its answer finds the batch again, and files keep their templates', async () => {
     await using folder = await makeTempFolder()
-    expect(await runUntilKilled(folder.path, 'answered', randomUUID(), 'batch')).toBe('SIGKILL')
+    await runUntilKilled({ folder: folder.path, step: 'answered', kind: 'batch' })
 
     const clock = createFastClock()
     await using studio = await openTestStudio({ folder: folder.path, clock, startServiceProcess })

@@ -9,18 +9,15 @@ import { expect, it } from 'vitest'
 import type { ExportEvent, ExportKind } from '#shared/bridge/batch.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { checkFiles } from '../helpers/check-files.ts'
-import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
+import { openTestStudio, quickCatalogStarter, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const prompts = ['=SUM(1,2) a "blue" heron', 'a heron, at noon', 'a heron\nat night']
 
-/** The service has all its models, and draws their images of noise in milliseconds. */
-const startServiceProcess = serviceStarter(['--speed', '1000'], 'test/fixtures/quick-catalog.ts')
-
 async function openStudio(): Promise<TestStudio> {
   await using held = new AsyncDisposableStack()
   const { path } = held.use(await makeTempFolder())
-  const test = held.use(await openTestStudio({ folder: path, startServiceProcess }))
+  const test = held.use(await openTestStudio({ folder: path, startServiceProcess: quickCatalogStarter() }))
   await test.call.workspace.openLocal()
   const all = held.move()
   return { ...test, [Symbol.asyncDispose]: () => all.disposeAsync() }

@@ -14,16 +14,13 @@ import { checkFiles } from '../helpers/check-files.ts'
 import { comfyGraph, parameters, pngWithTexts, withUserComment } from '../helpers/foreign-files.ts'
 import { tone } from '../helpers/make-sound.ts'
 import { flacOf, mp3Of } from '../helpers/sample-files.ts'
-import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
+import { openTestStudio, quickCatalogStarter, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const tinyVideo = join(import.meta.dirname, '../fixtures/tiny-video.mp4')
 
-/** The service has all its models, and draws their images of noise in milliseconds. */
-const startServiceProcess = serviceStarter(['--speed', '1000'], 'test/fixtures/quick-catalog.ts')
-
 async function openStudio(path: string): Promise<TestStudio> {
-  const test = await openTestStudio({ folder: path, startServiceProcess })
+  const test = await openTestStudio({ folder: path, startServiceProcess: quickCatalogStarter() })
   await test.call.workspace.openLocal()
   return test
 }

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { ImageSize } from '../image-size.ts'
 import type { CharacterName } from './character.ts'
-import { charactersFolder, Manifest, type Sheet } from './manifest.ts'
+import { charactersFolder, type Manifest, readManifest, type Sheet } from './manifest.ts'
 import { dyeFor, dyePixels, isClothes, measuredSheets, ownTints, type Tints } from './tint.ts'
 
 /**
@@ -135,7 +134,7 @@ export async function readCharacter(
   { tints = ownTints, recolour = (rgba) => rgba, hasArms = true }: Wanted = {},
 ): Promise<Character> {
   const folder = join(charactersFolder(), name)
-  const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+  const manifest = await readManifest(folder)
   const stored = new Map<string, Stored>()
   const eyes = new Map<string, Uint8Array[]>()
   const depths = new Map<string, Depth>()

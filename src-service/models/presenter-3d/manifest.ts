@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
@@ -78,6 +79,11 @@ export const RawManifest = Manifest.omit({ sheets: true }).extend({
     Sheet.omit({ rows: true, isTinted: true }).extend({ lips: Lips.optional(), wrist: Pair.optional() }),
   ),
 })
+
+/** Reads the manifest of a character from its folder. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  return Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+}
 
 /** Returns the folder of the rendered characters: above the source folders, and above the bundle. */
 export function charactersFolder(): string {

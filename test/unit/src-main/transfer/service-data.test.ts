@@ -14,14 +14,12 @@ import { changeService, readService, type UsedService, useService } from '../../
 
 const serviceOf = (folder: string) => join(placesOf(folder).profile, 'service')
 let from: TempFolder
-let empty: TempFolder
 let used: UsedService
 let whole: string
 
-/** A profile without anything in it. */
 async function makeEmpty(): Promise<TempFolder> {
   const to = await makeTempFolder()
-  await cp(empty.path, to.path, { recursive: true })
+  openMovable(to.path).close()
   return to
 }
 /** Checks an archive and places its files, as an import does before it takes the service. */
@@ -40,13 +38,8 @@ beforeAll(async () => {
   await fillMovable(from.path)
   used = await useService(serviceOf(from.path))
   whole = await exportMovable(from.path)
-  empty = await makeTempFolder()
-  openMovable(empty.path).close()
 })
-afterAll(async () => {
-  await from[Symbol.asyncDispose]()
-  await empty[Symbol.asyncDispose]()
-})
+afterAll(() => from[Symbol.asyncDispose]())
 
 it('moves runs, avatars, voices, brands and the balance, with a signing secret of their own', async () => {
   await using to = await makeEmpty()

@@ -1,10 +1,9 @@
 // Catches a jaw that is cut off where the chin leaves the outline of the resting head, and a hand on the wrong
 // side.
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openFigure, type Figure } from '#service/models/presenter-3d/figure.ts'
-import { charactersFolder, Manifest } from '#service/models/presenter-3d/manifest.ts'
+import { charactersFolder, readManifest } from '#service/models/presenter-3d/manifest.ts'
 import { restingPose, type Hand, type Pose } from '#service/models/presenter/pose.ts'
 import { blankPlanes, type Planes } from '../../../../../src-service/models/video/planes.ts'
 
@@ -34,8 +33,7 @@ const mean = (rows: readonly (readonly number[])[]) => {
 }
 
 test('an open mouth carries the whole chin down', async () => {
-  const file = join(charactersFolder(), figure.name, 'manifest.json')
-  const manifest = Manifest.parse(JSON.parse(await readFile(file, 'utf8')))
+  const manifest = await readManifest(join(charactersFolder(), figure.name))
   const scale = size.width / manifest.frame.width
   const chin = manifest.sheets['head']?.rows[0]?.lips?.chin ?? 0
   const top = Math.round(chin * scale) + 2
