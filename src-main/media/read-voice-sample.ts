@@ -6,8 +6,8 @@ import { analyseSample, type SampleAnalysis } from '#shared/domain/voice-sample/
 import { moveDurably } from '../disk/durable-file.ts'
 
 /**
- * The highest rate of samples as they are heard and sent: one channel, 16 bits. A recording of less keeps its own, since
- * at another rate what is clipped has no flat tops any more. Hertz.
+ * The highest rate of samples as they are heard and sent: one channel, 16 bits. A recording with a lower one keeps it,
+ * because resampling rounds off the flat tops by which clipping is seen. Hertz.
  */
 const mostRate = 48_000
 /** Longer recordings are read up to here, as the service does. Seconds. */
@@ -37,6 +37,7 @@ function mixFrame({ data, nbSamples }: Frame, target: Int16Array): void {
   }
 }
 
+/** What a recording sounds like, in hertz. */
 type Samples = { readonly samples: Int16Array; readonly rate: number }
 
 /** Decodes the sound of a file. The caller releases it. @throws Error if it has none, or cannot be read. */

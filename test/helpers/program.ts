@@ -10,8 +10,8 @@ export const builtFolderName = 'BACKLOT_PROGRAMS'
 export const builtPath = (folder: string, source: string): string => join(folder, source.replace(/\.ts$/, '.mjs'))
 
 /**
- * Options of Node for a program that ends after a few seconds: its memory starts large, since to collect it over and
- * over while it grows takes a tenth of a short life.
+ * Options of Node for a program that ends after a few seconds. Its heap starts large: while it grows, garbage collection
+ * takes a tenth of such a short life.
  */
 export const shortLife = ['--min-semi-space-size=16'] as const
 

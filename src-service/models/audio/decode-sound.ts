@@ -5,7 +5,7 @@ import { mixDown, type Sound, outputSampleRate } from './sound.ts'
 
 /**
  * How to decode a file: into how many channels, and at most how much of it. `keepsRate`: a rate below 48 kHz stays, because
- * flat tops of what is clipped do not outlast another rate.
+ * resampling rounds off the flat tops by which clipping is seen.
  */
 export type Decoding = { readonly channels: 1 | 2; readonly mostSeconds: number; readonly keepsRate?: boolean }
 
@@ -48,14 +48,12 @@ export async function decodeSound(
   { channels, mostSeconds, keepsRate = false }: Decoding,
 ): Promise<Sound> {
   let rate: number = outputSampleRate
-  let most = 0
   const parts: Float32Array[][] = []
   try {
     await using demuxer = await Demuxer.open(typeof file === 'string' ? file : Buffer.from(file))
     const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
     if (stream === undefined) throw new Error('it has no audio')
     if (keepsRate) rate = Math.min(stream.codecpar.sampleRate || rate, rate)
-    most = Math.floor(mostSeconds * rate)
     using decoder = await Decoder.create(stream, { resample: { sampleRate: rate, sampleFormat: AV_SAMPLE_FMT_FLTP } })
     let read = 0
     for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
@@ -63,14 +61,14 @@ export async function decodeSound(
       planesOf(frame).forEach((plane, index) => (parts[index] ??= []).push(plane))
       read += frame.nbSamples
       frame.free()
-      if (read >= most) break
+      if (read >= mostSeconds * rate) break
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The audio could not be read: ${reason}.`, { cause: error })
   }
   const sound = arrange(
-    parts.map((part) => join(part, most)),
+    parts.map((part) => join(part, Math.floor(mostSeconds * rate))),
     channels,
     rate,
   )

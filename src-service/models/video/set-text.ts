@@ -37,18 +37,22 @@ function folderOf(family: FontFiles['family']): string {
 /** The faces that are loaded: each time the canvas is asked for one, it lists all its fonts. */
 const loaded = new Set<Face>()
 
-/** Loads a face once. Each slice of the alphabet needs its own name, or it would hide the others. */
-function load(face: Face): void {
-  if (loaded.has(face)) return
-  const isKnown = GlobalFonts.has(sliceName(face, 'latin'))
+/** Each slice of the alphabet needs its own name, or it would hide the others. */
+function register(face: Face): void {
   const { family, cut } = faceFiles[face]
   const folder = folderOf(family)
-  for (const slice of isKnown ? [] : slices) {
+  for (const slice of slices) {
     const path = join(folder, 'files', `${family}-${slice}-${cut}.woff2`)
     if (GlobalFonts.registerFromPath(path, sliceName(face, slice)) === null) {
       throw new Error(`The typeface ${family} could not be read.`)
     }
   }
+}
+
+/** Loads a face once, also where several threads of the program set text. */
+function load(face: Face): void {
+  if (loaded.has(face)) return
+  if (!GlobalFonts.has(sliceName(face, 'latin'))) register(face)
   loaded.add(face)
 }
 

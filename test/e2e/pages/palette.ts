@@ -5,7 +5,7 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
-  // At once: the list is searched for each letter, which tests of the palette cover.
+  // As one piece: the list is searched again after each letter, which the palette's own tests cover.
   await page.keyboard.insertText(name)
   await expect(palette.getByRole('option', { name, selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
