@@ -1,7 +1,5 @@
 import { test as base } from '@playwright/test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { CreatePage } from './pages/create-page.ts'
 import { FirstRunPage } from './pages/first-run-page.ts'
 import { LibraryPage } from './pages/library-page.ts'
@@ -32,16 +30,11 @@ type Fixtures = {
 }
 
 async function startOnOwnProfile(file: string): Promise<OnFile> {
-  const profile = await mkdtemp(join(tmpdir(), 'backlot-e2e-'))
-  const program = await startProgram(profile)
-  return {
-    file,
-    program,
-    async stop() {
-      await program.stop()
-      await rm(profile, { recursive: true, force: true })
-    },
-  }
+  await using held = new AsyncDisposableStack()
+  const { path } = held.use(await makeTempFolder())
+  const program = held.use(await startProgram(path))
+  const kept = held.move()
+  return { file, program, stop: () => kept.disposeAsync() }
 }
 
 /** A test with the built program, a profile and the pages of its screens. */
@@ -74,15 +67,13 @@ export const test = base.extend<Fixtures, Shared>({
     await use(page)
   },
   profile: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'backlot-e2e-'))
-    await use(folder)
-    await rm(folder, { recursive: true, force: true })
+    await using folder = await makeTempFolder()
+    await use(folder.path)
   },
   program: async ({ programOf }, use, { file }) => use(await programOf(file)),
   newProgram: async ({ profile }, use) => {
-    const program = await startProgram(profile)
+    await using program = await startProgram(profile)
     await use(program)
-    await program.stop()
   },
   firstRun: async ({ page }, use) => use(new FirstRunPage(page)),
   create: async ({ page }, use) => use(new CreatePage(page)),
