@@ -175,12 +175,16 @@ export function createPlaybackControls(
   }
 
   lead?.addEventListener('ended', () => speed > 0 && pause(), ends)
-  // The browser may pause by itself.
+  // The browser may pause by itself. While they play, the others may be two frames apart; then they show the same one.
   lead?.addEventListener(
     'pause',
     () => {
-      if (speed < 0) return
+      if (speed < 0 || !lead.paused) return
       cancelAnimationFrame(running)
+      for (const one of followers) {
+        one.pause()
+        if (now() < one.duration && one.currentTime !== now()) seekers.get(one)?.seek(now())
+      }
       onState({ isPlaying: false })
     },
     ends,

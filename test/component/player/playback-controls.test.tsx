@@ -1,5 +1,5 @@
-// Would catch: a video that hangs after quick seeks or ends at another time than the last one, and keys that continue
-// from the video's current time instead of the time it is seeking to.
+// Would catch: a video that hangs after quick seeks or ends at another time than the last one, keys that continue from the
+// video's current time instead of the time it is seeking to, and paused videos that show frames of different times.
 import { createPlaybackControls, type PlaybackState } from '#renderer/ui/playback-controls.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import clip from '../../fixtures/tiny-video.mp4?url'
@@ -9,15 +9,20 @@ const frameRate = 30
 const middleOf = (frame: number) => (frame + 0.5) / frameRate
 const often = { interval: 5 } as const
 
-/** A paused video that is fully loaded, and its controls. */
-async function openVideo() {
+function addVideo(): HTMLVideoElement {
   const video = document.createElement('video')
   video.muted = true
   video.src = clip
   document.body.append(video)
+  return video
+}
+
+/** A paused video that is fully loaded, with another one that follows it, and their controls. */
+async function openVideo() {
+  const [video, follower] = [addVideo(), addVideo()]
   let state: Partial<PlaybackState> = {}
   const { controls, stop } = createPlaybackControls(
-    [video],
+    [video, follower],
     () => frameRate,
     (change) => {
       state = { ...state, ...change }
@@ -26,12 +31,13 @@ async function openVideo() {
   onTestFinished(() => {
     stop()
     video.remove()
+    follower.remove()
   })
-  await expect.poll(() => video.readyState).toBe(video.HAVE_ENOUGH_DATA)
+  await expect.poll(() => Math.min(video.readyState, follower.readyState)).toBe(video.HAVE_ENOUGH_DATA)
   const settled = async () => {
     await expect.poll(() => !video.seeking && video.currentTime === controls.now(), often).toBe(true)
   }
-  return { video, controls, settled, state: () => state }
+  return { video, follower, controls, settled, state: () => state }
 }
 
 /** Lets the page run pending work. A timer would take longer. */
@@ -138,4 +144,19 @@ test('J, K and L continue from the time being sought', async () => {
   controls.shuttle(1)
   expect(controls.now()).toBe(0)
   await expect.poll(() => video.played.start(0), often).toBeLessThan(0.1)
+})
+
+test('videos that are apart while they play show the same time once they are paused', async () => {
+  const { video, follower, controls } = await openVideo()
+  controls.toggle()
+  await expect.poll(() => follower.currentTime, often).toBeGreaterThan(0.1)
+  follower.currentTime = video.currentTime + 0.05
+  controls.pause()
+  await expect.poll(() => follower.currentTime - video.currentTime, often).toBe(0)
+
+  // The browser itself pauses a video, for example when the sound device is gone.
+  controls.toggle()
+  await expect.poll(() => follower.paused, often).toBe(false)
+  video.pause()
+  await expect.poll(() => follower.paused, often).toBe(true)
 })
