@@ -82,7 +82,7 @@ export function LimitForm({ onSet }: { onSet(order: LimitOrder): void }) {
           error={isTried ? capProblem : undefined}
         />
       </div>
-      <div className="w-[120px]">
+      <div className="min-w-[120px]">
         <Select
           label={t('limits.period')}
           options={limitPeriods()}
@@ -90,7 +90,7 @@ export function LimitForm({ onSet }: { onSet(order: LimitOrder): void }) {
           onChange={(next) => setPeriod(next)}
         />
       </div>
-      <div className="w-[130px]">
+      <div className="min-w-[130px]">
         <Select label={t('limits.appliesTo')} options={limitSubjects()} value={who} onChange={(next) => setWho(next)} />
       </div>
       {who !== 'all' && (

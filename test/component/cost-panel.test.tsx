@@ -7,7 +7,7 @@ import { loadLanguage } from '#renderer/languages/load-language.ts'
 import { english, showLanguage } from '#renderer/texts/language.ts'
 import { CostPanel } from '#renderer/ui/cost-panel.tsx'
 import { languages } from '#shared/domain/languages.ts'
-import { mount } from './mount.tsx'
+import { findCutTexts, mount } from './mount.tsx'
 
 test.each([false, true])('shows the whole price beside long facts, wide second fact %s', async (wideSecond) => {
   const facts = [
@@ -49,9 +49,6 @@ test.each(languages)(
         </div>,
       )
     }
-    await document.fonts.load('12px "Sofia Sans Variable"')
-    await document.fonts.ready
-    const cut = [...document.querySelectorAll('dt')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    expect(cut.map(({ textContent }) => textContent)).toEqual([])
+    expect(await findCutTexts('dt')).toEqual([])
   },
 )

@@ -6,6 +6,14 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
+/** Returns the texts of elements that are cut off, once the typeface is loaded. */
+export async function findCutTexts(selector: string): Promise<(string | null)[]> {
+  await document.fonts.load('12px "Sofia Sans Variable"')
+  await document.fonts.ready
+  const all = [...document.querySelectorAll(selector)]
+  return all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)
+}
+
 /** Renders into the page with the window's styles and providers. Unmounts when the test ends. */
 export function mount(content: ReactNode): void {
   const place = document.createElement('div')
