@@ -126,11 +126,12 @@ export function createPlaybackControls(
     report()
   }
   /**
-   * Aligns an element with the first: it may drift, need a restart after its end, or be shorter and stay at its end.
+   * Aligns an element with the first if they are further apart than `most` seconds: it may drift, need a restart after its
+   * end, or be shorter and stay at its end.
    */
-  function align(one: HTMLMediaElement): void {
-    if (now() >= one.duration || one.seeking) return
-    if (Math.abs(one.currentTime - now()) > mostDrift) seekers.get(one)?.seek(now())
+  function align(one: HTMLMediaElement, most: number): void {
+    if (now() >= one.duration) return
+    if (Math.abs(one.currentTime - now()) > most) seekers.get(one)?.seek(now())
     if (one.paused && lead?.paused === false) void Promise.allSettled([one.play()])
   }
   function frame(at: number): void {
@@ -143,7 +144,7 @@ export function createPlaybackControls(
       put(next)
       if (next <= 0) return pause()
     }
-    if (!isBack) followers.forEach(align)
+    if (!isBack) for (const one of followers) if (!one.seeking) align(one, mostDrift)
     report()
     running = requestAnimationFrame(frame)
   }
@@ -175,7 +176,7 @@ export function createPlaybackControls(
   }
 
   lead?.addEventListener('ended', () => speed > 0 && pause(), ends)
-  // The browser may pause by itself. While they play, the others may be two frames apart; then they show the same one.
+  // The browser may also pause by itself. While playing, the others may drift; paused, all show the same time.
   lead?.addEventListener(
     'pause',
     () => {
@@ -183,7 +184,7 @@ export function createPlaybackControls(
       cancelAnimationFrame(running)
       for (const one of followers) {
         one.pause()
-        if (now() < one.duration && one.currentTime !== now()) seekers.get(one)?.seek(now())
+        align(one, 0)
       }
       onState({ isPlaying: false })
     },

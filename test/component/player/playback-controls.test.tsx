@@ -17,12 +17,13 @@ function addVideo(): HTMLVideoElement {
   return video
 }
 
-/** A paused video that is fully loaded, with another one that follows it, and their controls. */
-async function openVideo() {
-  const [video, follower] = [addVideo(), addVideo()]
+/** A paused video that is fully loaded, as its followers are, and the controls of all. */
+async function openVideo(...followers: readonly HTMLVideoElement[]) {
+  const video = addVideo()
+  const all = [video, ...followers]
   let state: Partial<PlaybackState> = {}
   const { controls, stop } = createPlaybackControls(
-    [video, follower],
+    all,
     () => frameRate,
     (change) => {
       state = { ...state, ...change }
@@ -30,14 +31,13 @@ async function openVideo() {
   )
   onTestFinished(() => {
     stop()
-    video.remove()
-    follower.remove()
+    for (const one of all) one.remove()
   })
-  await expect.poll(() => Math.min(video.readyState, follower.readyState)).toBe(video.HAVE_ENOUGH_DATA)
+  await expect.poll(() => Math.min(...all.map(({ readyState }) => readyState))).toBe(video.HAVE_ENOUGH_DATA)
   const settled = async () => {
     await expect.poll(() => !video.seeking && video.currentTime === controls.now(), often).toBe(true)
   }
-  return { video, follower, controls, settled, state: () => state }
+  return { video, controls, settled, state: () => state }
 }
 
 /** Lets the page run pending work. A timer would take longer. */
@@ -147,7 +147,8 @@ test('J, K and L continue from the time being sought', async () => {
 })
 
 test('videos that are apart while they play show the same time once they are paused', async () => {
-  const { video, follower, controls } = await openVideo()
+  const follower = addVideo()
+  const { video, controls } = await openVideo(follower)
   controls.toggle()
   await expect.poll(() => follower.currentTime, often).toBeGreaterThan(0.1)
   follower.currentTime = video.currentTime + 0.05
