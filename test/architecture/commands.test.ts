@@ -21,7 +21,7 @@ const configuration = [
 test('npm test stops at the check, which runs every gate even if several fail, and counts it in its last line', () => {
   const done = plantProject(configuration, broken).run('node', 'scripts/test.ts')
   const reported = done.text.split('\n').filter((line) => /^(ok {2}|FAIL) /.test(line))
-  const names = ['lint, types', ...gates.map(({ name }) => name), 'dead code', 'format']
+  const names = ['lint sources', 'lint the rest', ...gates.map(({ name }) => name), 'dead code', 'format']
   expect(reported.map((line) => line.slice(6, 19).trim()).toSorted()).toEqual(names.toSorted())
   expect(done.text).toContain('src-main/helpers/a.ts  is in no module')
   expect(done.text).toContain('README.md:1  links to gone.md')
