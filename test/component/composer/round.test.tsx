@@ -2,13 +2,13 @@
 // a changed round without its reason, typed words that are lost, a card that replaced another without its name, a price
 // that is sent but was not shown, and an undo of something that was refused.
 import type { FailureRecord } from '#shared/domain/failure.ts'
-import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { openWindow } from '../window.tsx'
 import { composerAnswers } from './composer-answers.ts'
 import { today } from './composer-data.ts'
+import { failure } from './failing.ts'
 
 const card = (number: number) => page.getByRole('article', { name: new RegExp(`^Card ${number}[:,]`, 'u') })
 const details = page.getByRole('complementary', { name: 'Selected card' })
@@ -30,9 +30,6 @@ function later<Answer>() {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   return { promise, resolve, reject }
 }
-
-const failure = (code: string, message: string, data: object = {}) =>
-  new ORPCError(code, { defined: true, message, data: { charged: 'no', ...data } })
 
 /** Promises that may settle one after the other until a key has its effect. */
 const mostTurns = 1_000
