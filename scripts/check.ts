@@ -44,7 +44,7 @@ const sources = readdirSync(root).filter((name) => name.startsWith('src-'))
 const lint = ['--format', 'unix', '--type-check', '--threads=1']
 
 const tools = [
-  // Two linters with one checker each: checkers that share a program find out most types once each.
+  // Two linters, each with one type checker: several checkers of one program would each work out most types again.
   tool('lint sources', 'oxlint', ...lint, ...sources),
   tool('lint the rest', 'oxlint', ...lint, ...sources.map((name) => `--ignore-pattern=${name}/**`)),
   tool('dead code', 'knip', '--no-progress'),

@@ -132,6 +132,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     catalog
       .readAgain(localId)
       .catch((error: unknown) => log.warn('The models of this computer were not read', { error }))
+  embedded.onReady(() => catalog.readMissing(localId))
   const modelIdOf = (id: WorkspaceId) => catalog.recent(id)[0] ?? null
   const network = createNetworkState({ ...base, connections, modelIdOf, onChanged: engines.sendNetwork })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +9,6 @@ import { createAppRouter } from './app/router.tsx'
 import { refuseStrayDrops } from './app/stray-drops.ts'
 import { BridgeProvider, createBridge } from './lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from './lib/commands.tsx'
-import { createQueries } from './lib/queries.ts'
 import './styles/index.css'
 import { refuseEarlyTexts } from './texts/language.ts'
 
@@ -21,7 +20,12 @@ refuseStrayDrops(window)
 
 const bridge = createBridge()
 const router = createAppRouter()
-const queries = createQueries()
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no place for the window.')
 

@@ -53,34 +53,48 @@ export function createModelCatalog(deps: {
   /** SHA-256 of a text, in hexadecimal. */
   hash: (text: string) => string
   clock: Clock
-  /** Called when a reading differs from what was known, and when changes were marked as seen. */
+  /**
+   * Called when a reading differs from what was known or is the first after one that failed, and when changes were marked
+   * as seen.
+   */
   onChange: () => void
   log: Log
 }) {
   const { table, clock } = deps
   const versions = new Map<WorkspaceId, string>()
+  /** Workspaces without a catalog, because their first reading failed. */
+  const missing = new Set<WorkspaceId>()
 
+  async function request(workspaceId: WorkspaceId): Promise<Model[]> {
+    try {
+      return (await (await deps.service(workspaceId)).model.list({})).models
+    } catch (error) {
+      if (table.read(workspaceId) === null) missing.add(workspaceId)
+      throw error
+    }
+  }
   const ask = async (workspaceId: WorkspaceId): Promise<StoredCatalog> => {
-    const service = await deps.service(workspaceId)
-    const { models } = await service.model.list({})
+    const models = await request(workspaceId)
     const before = table.read(workspaceId)
     const catalog = followCatalog(before, models, clock.now())
     table.write(workspaceId, catalog)
     versions.delete(workspaceId)
-    if (before !== null && JSON.stringify(before.models) !== JSON.stringify(models)) deps.onChange()
+    const isChanged = before !== null && JSON.stringify(before.models) !== JSON.stringify(models)
+    // Who asked first was answered with the failure.
+    if (missing.delete(workspaceId) || isChanged) deps.onChange()
     return catalog
   }
   // Concurrent calls share one request.
   const refresh = pMemoize(ask, { cache: false })
+  const refreshBehind = (workspaceId: WorkspaceId): void =>
+    void refresh(workspaceId).catch((error: unknown) => deps.log.info('The catalog could not be updated', { error }))
   const isStale = (catalog: StoredCatalog) => Math.abs(clock.now() - catalog.updatedAt) > freshMs
   const find = (catalog: StoredCatalog, modelId: string) => catalog.models.find((model) => model.id === modelId)
 
   async function list(workspaceId: WorkspaceId, wantsNew: boolean): Promise<StoredCatalog> {
     const cached = table.read(workspaceId)
     if (cached === null || wantsNew) return refresh(workspaceId)
-    if (isStale(cached)) {
-      refresh(workspaceId).catch((error: unknown) => deps.log.info('The catalog could not be updated', { error }))
-    }
+    if (isStale(cached)) refreshBehind(workspaceId)
     return cached
   }
   async function readFrom(workspaceId: WorkspaceId, modelId: string, mustBeFresh: boolean): Promise<Model> {
@@ -108,6 +122,10 @@ export function createModelCatalog(deps: {
       // A request under way may have been answered before the change: it is waited for, then another is sent.
       await Promise.allSettled([refresh(workspaceId)])
       await refresh(workspaceId)
+    },
+    /** Asks a service that can be reached again, where its first answer is still missing. */
+    readMissing(workspaceId: WorkspaceId): void {
+      if (missing.has(workspaceId)) refreshBehind(workspaceId)
     },
     /** @throws Failure MODEL_UNKNOWN where neither cache nor service has it. */
     read: (workspaceId: WorkspaceId, modelId: string): Promise<Model> => readFrom(workspaceId, modelId, false),

@@ -229,5 +229,6 @@ export function createPrices(deps: {
     onChange: () => events.emit('catalogChanged'),
     log,
   })
+  events.on('serviceReached', catalog.readMissing)
   return { catalog, quotes: createQuotes({ catalog, prices: tables.prices, service, clock }) }
 }

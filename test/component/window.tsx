@@ -24,19 +24,13 @@ export function keepSettings(first: SettingsChange = {}): NonNullable<Answers['s
   }
 }
 
-/** A cache that takes nothing for fresh. */
-const readAlways = () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-
 /**
  * Shows the complete window, with an open workspace. Answers are for the calls a test needs; any other call stays
- * pending. `registry` takes the window's commands; `address`: the fragment it opens at.
+ * pending. `registry` takes the window's commands; `address`: the fragment it opens at, Create's without one.
  *
  * @returns a function that closes the window; it is closed at the latest when the test ends.
  */
-export function openWindow(
-  answers: Answers,
-  { registry = createCommandRegistry(), queries = readAlways(), address = '#/create' } = {},
-): () => void {
+export function openWindow(answers: Answers, registry = createCommandRegistry(), address = '#/create'): () => void {
   const workspace: Workspace = {
     // Screens keep their state by workspace: each window has its own.
     id: WorkspaceId.parse(crypto.randomUUID()),
@@ -58,7 +52,9 @@ export function openWindow(
   const root = createRoot(place)
   root.render(
     <StrictMode>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider
+        client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
+      >
         <BridgeProvider bridge={bridgeOf({ workspace: { state }, settings: keepSettings(), ...answers }, stayPending)}>
           <CommandsProvider registry={registry}>
             <RouterProvider router={createAppRouter()} />

@@ -17,7 +17,7 @@ function addressAtFirst(): Promise<string> {
 
 test.for(['#/', '#/nowhere', '#/library/nowhere'])('%s is Create before anything is drawn', async (address) => {
   const first = addressAtFirst()
-  openWindow({}, { address })
+  openWindow({}, undefined, address)
   expect(await first).toBe('#/create')
   await expect.element(page.getByRole('link', { name: 'Create' })).toHaveAttribute('aria-current', 'page')
 })

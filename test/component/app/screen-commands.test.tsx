@@ -153,7 +153,7 @@ const show = (path: string) => (location.hash = `#${path}`)
 
 test('every button of every screen is a command, and every command is listed by the palette of every screen', async () => {
   const registry = createCommandRegistry()
-  openWindow(filledAnswers(), { registry })
+  openWindow(filledAnswers(), registry)
   await expect.element(button('More actions')).toBeVisible()
   const ofShell = new Set(registry.read().flatMap(({ id }) => (id.includes('.') ? [] : [id])))
   const known = new Set(screenActions().map(({ id }) => id))
