@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,7 +7,7 @@ import { startLanguage } from './app/language.ts'
 import { loadScriptFonts } from './languages/script-fonts.ts'
 import { createAppRouter } from './app/router.tsx'
 import { refuseStrayDrops } from './app/stray-drops.ts'
-import { BridgeProvider, createBridge } from './lib/bridge.tsx'
+import { BridgeProvider, createBridge, createQueries } from './lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from './lib/commands.tsx'
 import './styles/index.css'
 import { refuseEarlyTexts } from './texts/language.ts'
@@ -20,12 +20,7 @@ refuseStrayDrops(window)
 
 const bridge = createBridge()
 const router = createAppRouter()
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: { staleTime: 5_000, retry: false, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  },
-})
+const queries = createQueries()
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no place for the window.')
 

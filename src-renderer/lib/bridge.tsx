@@ -4,7 +4,7 @@ import type { HostWindow, PortOffer } from '#shared/bridge/transport.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
@@ -68,6 +68,15 @@ export function createBridge(): BridgeClient {
   const { link, connection } = createSocketLink({ origin: window.location.origin, token: takeLaunchToken() })
   return createBridgeClient(link, connection)
 }
+
+/** Creates the page's cache of answers. The studio is on this computer: it is asked once, also without a network. */
+export const createQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 5_000, retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
 
 const BridgeContext = createContext<BridgeClient | null>(null)
 

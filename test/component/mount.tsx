@@ -1,6 +1,7 @@
+import { createQueries } from '#renderer/lib/bridge.tsx'
 import '#renderer/styles/index.css'
 import { TooltipProvider } from '#renderer/ui/tooltip.tsx'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -19,7 +20,7 @@ export function mount(content: ReactNode): void {
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const queries = createQueries()
   flushSync(() =>
     root.render(
       <QueryClientProvider client={queries}>

@@ -1,12 +1,12 @@
 import '#renderer/styles/index.css'
 import { scalePage } from '#renderer/app/interface-scale.ts'
 import { createAppRouter } from '#renderer/app/router.tsx'
-import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import { BridgeProvider, createQueries } from '#renderer/lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from '#renderer/lib/commands.tsx'
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -52,9 +52,7 @@ export function openWindow(answers: Answers, registry = createCommandRegistry(),
   const root = createRoot(place)
   root.render(
     <StrictMode>
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
-      >
+      <QueryClientProvider client={createQueries()}>
         <BridgeProvider bridge={bridgeOf({ workspace: { state }, settings: keepSettings(), ...answers }, stayPending)}>
           <CommandsProvider registry={registry}>
             <RouterProvider router={createAppRouter()} />

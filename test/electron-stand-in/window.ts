@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -97,7 +96,7 @@ class WebContents extends EventEmitter {
   private async download(url: string): Promise<void> {
     const answer = await this.server?.ask(url)
     const name = /filename\*=UTF-8''(.+)$/.exec(answer?.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
-    const file = join(mkdtempSync(join(tmpdir(), 'backlot-saved-')), decodeURIComponent(name))
+    const file = join(mkdtempSync(join(app.getPath('userData'), 'saved-')), decodeURIComponent(name))
     writeFileSync(file, new Uint8Array((await answer?.arrayBuffer()) ?? []))
     announce({ kind: 'saved', url, file })
   }

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { RenderJob, RenderedFile } from '../../src-service/models/model-definition.ts'
 import type { Renderer } from '../../src-service/models/renderer.ts'
+import { makeTempFolder } from './temp-folder.ts'
 
 /** Red, green, blue and opacity of an image, row by row. */
 export type Pixels = { readonly data: Buffer; readonly width: number; readonly height: number }
@@ -25,24 +24,20 @@ export async function renderEdit(
   input: Record<string, unknown>,
   images: Readonly<Record<string, readonly string[]>>,
 ): Promise<RenderedFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'backlot-edit-'))
-  try {
-    const media: Record<string, { path: string; contentType: string }[]> = {}
-    for (const [name, drawings] of Object.entries(images)) {
-      media[name] = await Promise.all(
-        drawings.map(async (svg, index) => {
-          const path = join(folder, `${name}-${index}.png`)
-          await sharp(Buffer.from(svg)).png().toFile(path)
-          return { path, contentType: 'image/png' }
-        }),
-      )
-    }
-    const job: RenderJob = { family: 'test', input, seed: 1, media, folder }
-    const { files } = await renderer(job, { signal: new AbortController().signal, onProgress: () => {} })
-    const [first] = files
-    if (first === undefined) throw new Error('Nothing was made.')
-    return first
-  } finally {
-    await rm(folder, { recursive: true })
+  await using folder = await makeTempFolder()
+  const media: Record<string, { path: string; contentType: string }[]> = {}
+  for (const [name, drawings] of Object.entries(images)) {
+    media[name] = await Promise.all(
+      drawings.map(async (svg, index) => {
+        const path = join(folder.path, `${name}-${index}.png`)
+        await sharp(Buffer.from(svg)).png().toFile(path)
+        return { path, contentType: 'image/png' }
+      }),
+    )
   }
+  const job: RenderJob = { family: 'test', input, seed: 1, media, folder: folder.path }
+  const { files } = await renderer(job, { signal: new AbortController().signal, onProgress: () => {} })
+  const [first] = files
+  if (first === undefined) throw new Error('Nothing was made.')
+  return first
 }

@@ -1,10 +1,10 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Decoder, Demuxer, Encoder, Muxer } from 'node-av/api'
 import { AV_SAMPLE_FMT_S16, AVMEDIA_TYPE_AUDIO, FF_ENCODER_FLAC } from 'node-av/constants'
 import { encodeSound, writeWave } from '#service/models/audio/encode-sound.ts'
 import type { Sound } from '#service/models/audio/sound.ts'
+import { makeTempFolder } from './temp-folder.ts'
 
 /** The kinds of WAV sample: whole numbers of 8 to 32 bits, and floating point. */
 export const waveKinds = ['8', '16', '24', '32', 'float32', 'float64'] as const
@@ -39,8 +39,8 @@ export function waveOf({ rate, channels: [channel] }: Sound, kind: WaveKind): Bu
 
 /** Writes a sound as a FLAC file of 16 bits. */
 export async function flacOf(sound: Sound): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'backlot-flac-'))
-  const path = join(folder, 'sound.flac')
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, 'sound.flac')
   {
     await using demuxer = await Demuxer.open(Buffer.from(writeWave(sound)))
     const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
@@ -54,9 +54,7 @@ export async function flacOf(sound: Sound): Promise<Buffer> {
     for await (const packet of encoder.packets(decoder.frames(demuxer.packets(stream.index))))
       if (packet !== null) await muxer.writePacket(packet, index)
   }
-  const file = await readFile(path)
-  await rm(folder, { recursive: true })
-  return file
+  return await readFile(path)
 }
 
 /** Writes a sound as an mp3 of a bit rate. */

@@ -1,13 +1,13 @@
 import '#renderer/styles/index.css'
 import { useShortcuts } from '#renderer/app/shortcuts.ts'
-import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import { BridgeProvider, createQueries } from '#renderer/lib/bridge.tsx'
 import { CommandsProvider, createCommandRegistry } from '#renderer/lib/commands.tsx'
 import { KeymapProvider } from '#renderer/ui/keys.tsx'
 import { TooltipProvider } from '#renderer/ui/tooltip.tsx'
 import { ComposerBrand, type ComposerPart } from '#shared/bridge/composer.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { AsyncIteratorClass } from '@orpc/client'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -102,9 +102,7 @@ export function openTab(
   document.documentElement.dataset['theme'] = theme
   const root = createRoot(place)
   root.render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
-    >
+    <QueryClientProvider client={createQueries()}>
       <TooltipProvider>
         <BridgeProvider bridge={bridgeOf(all, stayPending)}>
           <CommandsProvider registry={registry}>

@@ -4,7 +4,7 @@
 import '#renderer/styles/index.css'
 import { BatchSheet } from '#renderer/features/batch/batch-sheet.tsx'
 import { CreateScreen } from '#renderer/app/create-screen.tsx'
-import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import { BridgeProvider, createQueries } from '#renderer/lib/bridge.tsx'
 import { createCommandRegistry, CommandsProvider } from '#renderer/lib/commands.tsx'
 import { useJobChanges, useJobEvents } from '#renderer/lib/jobs.ts'
 import { TooltipProvider } from '#renderer/ui/tooltip.tsx'
@@ -16,7 +16,7 @@ import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { AssetId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { AsyncIteratorClass } from '@orpc/client'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { Profiler, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/profiling'
@@ -143,7 +143,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
   }
   const commits: Commits = { count: 0, ms: 0 }
   let reported = 0
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const queries = createQueries()
   const root = createRootRoute()
   const create = createRoute({
     getParentRoute: () => root,

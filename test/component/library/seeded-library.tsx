@@ -1,12 +1,12 @@
 import '#renderer/styles/index.css'
 import { createAppRouter } from '#renderer/app/router.tsx'
-import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import { BridgeProvider, createQueries } from '#renderer/lib/bridge.tsx'
 import { CommandsProvider, createCommandRegistry } from '#renderer/lib/commands.tsx'
 import type { AssetLayout } from '#shared/bridge/library-layout.ts'
 import type { Asset, LibraryFacets } from '#shared/bridge/library.ts'
 import { Settings } from '#shared/bridge/settings.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { assetOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
@@ -125,9 +125,7 @@ export function openPage(more: Answers = {}): void {
     ...more,
   }
   createRoot(place).render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
-    >
+    <QueryClientProvider client={createQueries()}>
       <BridgeProvider bridge={bridgeOf(answers, stayPending)}>
         <CommandsProvider registry={createCommandRegistry()}>
           <RouterProvider router={createAppRouter()} />

@@ -1,7 +1,6 @@
 import { _electron } from '@playwright/test'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { rootArguments } from '../../../scripts/browser/installed-browser.ts'
 import type { Desktop } from './desktop.ts'
@@ -35,7 +34,7 @@ export async function startElectron({ profile, program }: Options): Promise<Desk
   return {
     page: await app.firstWindow(),
     async saved(click) {
-      const file = join(await mkdtemp(join(tmpdir(), 'backlot-saved-')), 'saved')
+      const file = join(await mkdtemp(join(profile, 'saved-')), 'file')
       const whole = app.evaluate(
         ({ session }, path) =>
           new Promise<void>((resolve, reject) => {

@@ -1,15 +1,14 @@
 // Catches a clean-up that leaves noise or removes the voice, and a levelling that misses its target.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { targetNames, targets } from '#service/models/sound-care/care-models.ts'
 import { cleanRenderer, levelRenderer } from '../../../../../src-service/models/sound-care/care-renderer.ts'
 import { hear, levelOf, makeFiles, mediaFileOf, noise, soundOf } from '../../../../helpers/make-sound.ts'
+import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
 
-let folder = ''
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'backlot-care-'))))
-afterAll(() => rm(folder, { recursive: true }))
+let folder: TempFolder
+beforeAll(async () => void (folder = await makeTempFolder()))
+afterAll(() => folder[Symbol.asyncDispose]())
 
 const hiss = noise(3, 0.015).channels[0]
 const recording = soundOf(3, (time) => {
@@ -18,7 +17,7 @@ const recording = soundOf(3, (time) => {
 })
 
 test('reduces noise between words and levels the voice', async () => {
-  const audio = await mediaFileOf(recording, folder)
+  const audio = await mediaFileOf(recording, folder.path)
   const { bytes } = await makeFiles(cleanRenderer, { format: 'wav' }, { audio })
   const { sound, seconds, loudness, peak } = await hear(bytes)
   expect(seconds).toBeCloseTo(3, 1)
@@ -30,7 +29,7 @@ test('reduces noise between words and levels the voice', async () => {
 })
 
 test.each(targetNames)('levels a recording for %s', async (target) => {
-  const audio = await mediaFileOf(recording, folder)
+  const audio = await mediaFileOf(recording, folder.path)
   const { bytes } = await makeFiles(levelRenderer, { target }, { audio })
   const { loudness, peak } = await hear(bytes)
   expect(Math.abs(loudness - targets[target])).toBeLessThan(1)
@@ -38,6 +37,6 @@ test.each(targetNames)('levels a recording for %s', async (target) => {
 })
 
 test('refuses a recording that is too long before reading it', async () => {
-  const audio = { path: join(folder, 'absent.wav'), contentType: 'audio/wav', durationSec: 301 }
+  const audio = { path: join(folder.path, 'absent.wav'), contentType: 'audio/wav', durationSec: 301 }
   await expect(makeFiles(levelRenderer, {}, { audio })).rejects.toThrow(/up to 5 minutes/)
 })

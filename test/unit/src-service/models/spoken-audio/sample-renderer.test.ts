@@ -1,28 +1,28 @@
 // Catches a report of a sample that measures another part than the best one, and a broken file that throws.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleRenderer } from '#service/models/spoken-audio/sample-renderer.ts'
 import { SampleReport } from '#service/models/spoken-audio/sample-report.ts'
 import { waveOf } from '../../../../helpers/sample-files.ts'
 import { sampleText, speakSample } from '../../../../helpers/speak-sample.ts'
+import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
 
-let folder = ''
+let folder: TempFolder
 let voice = new Float32Array()
 const rate = 48_000
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backlot-sample-'))
+  folder = await makeTempFolder()
   voice = (await speakSample('male', { text: sampleText })).channels[0].slice()
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => folder[Symbol.asyncDispose]())
 
 async function report(samples: Float32Array<ArrayBuffer>) {
-  const path = join(folder, 'sample.wav')
+  const path = join(folder.path, 'sample.wav')
   await writeFile(path, waveOf({ rate, channels: [samples] }, '24'))
   const media = { audio: [{ path, contentType: 'audio/wav' }] }
-  const job = { family: 'voice-sample', input: {}, seed: 0, media, folder }
+  const job = { family: 'voice-sample', input: {}, seed: 0, media, folder: folder.path }
   const { files } = await sampleRenderer(job, { signal: new AbortController().signal, onProgress: () => {} })
   const [file] = files
   if (file === undefined || typeof file.file === 'string') throw new Error('There is no report.')
@@ -43,14 +43,14 @@ test('a recording of 100 seconds is measured where somebody speaks, within the b
 })
 
 test('what cannot be decoded is reported, not thrown', async () => {
-  const path = join(folder, 'sample.wav')
+  const path = join(folder.path, 'sample.wav')
   await writeFile(path, Buffer.from('RIFF\x10\x00\x00\x00WAVEnothing'))
   const job = {
     family: 'voice-sample',
     input: {},
     seed: 0,
     media: { audio: [{ path, contentType: 'audio/wav' }] },
-    folder,
+    folder: folder.path,
   }
   const { files } = await sampleRenderer(job, { signal: new AbortController().signal, onProgress: () => {} })
   const file = files[0]?.file

@@ -1,7 +1,4 @@
 // Catches a match that does not follow its sample, or takes a whistle for a voice.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summarisePitch, trackPitch } from '../../../../../src-service/models/audio/pitch.ts'
 import { durationOf, scale, type Sound } from '../../../../../src-service/models/audio/sound.ts'
@@ -9,17 +6,18 @@ import { voiceMatchRenderer } from '../../../../../src-service/models/voice-matc
 import { speakerOf, type SpeakerName } from '../../../../../src-service/models/voices/cast.ts'
 import { recite } from '../../../../../src-service/models/voices/recite.ts'
 import { hear, makeFiles, mediaFileOf, noise, soundOf } from '../../../../helpers/make-sound.ts'
+import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
 
-let folder = ''
+let folder: TempFolder
 /** A low, loud voice at its usual speed, and the match made from it. */
 let low: Sound
 let lowMatch: Awaited<ReturnType<typeof match>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backlot-match-'))
+  folder = await makeTempFolder()
   low = scale(await sampleOf('male', { speed: 1, pitch: -1 }), 1.5)
   lowMatch = await match(low)
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => folder[Symbol.asyncDispose]())
 
 const text = 'We are many more.'
 /** A little over three seconds when it is spoken at its usual speed. */
@@ -37,7 +35,7 @@ async function sampleOf(
 }
 
 async function match(sample: Sound, input: Record<string, unknown> = {}) {
-  const audio = await mediaFileOf(sample, folder)
+  const audio = await mediaFileOf(sample, folder.path)
   const { bytes, beside, durationSec } = await makeFiles(
     voiceMatchRenderer,
     { text, format: 'wav', ...input },
