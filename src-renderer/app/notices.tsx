@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState, useEffectEvent } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
 import { castTargetOf, useNavigation } from '../lib/navigate.tsx'
 import { createRefresh } from '../lib/one-refresh.ts'
+import { createPageClock } from '../lib/page.ts'
 import { showSystemMessage } from '../lib/notifications.ts'
 import { useSettings, usePractice, useStudioStatus } from '../lib/studio-state.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
@@ -60,7 +61,8 @@ function useLibraryEvents(workspaceId: string) {
       query.assetLineage,
     ]
     // Each for itself: to look for duplicates takes longer than to read what is in sight.
-    return parts.map((part) => createRefresh(() => queries.invalidateQueries({ queryKey: part.key() })))
+    const clock = createPageClock()
+    return parts.map((part) => createRefresh(() => queries.invalidateQueries({ queryKey: part.key() }), clock))
   }, [queries, query])
   useStream(
     `library of ${workspaceId}`,

@@ -1,17 +1,23 @@
+import type { Clock } from '#shared/util/ports.ts'
+
+/** How long a refresh rests before the next one, in milliseconds. */
+const restMs = 250
+
 /**
- * Returns what starts a refresh. While one is under way, any number of further starts cause one more after it, so that
- * changes in quick succession do not each read what the next one makes old. `read` must not reject.
+ * Returns what starts a refresh. While one is under way, and for a moment after it, any number of further starts cause
+ * one more, so that changes in quick succession do not each read what the next one makes old. `read` must not reject.
  */
-export function createRefresh(read: () => Promise<unknown>): () => void {
+export function createRefresh(read: () => Promise<unknown>, clock: Pick<Clock, 'after'>): () => void {
   let isUnderWay = false
   let isDue = false
   async function refresh(): Promise<void> {
     isUnderWay = true
-    do {
-      isDue = false
-      await read()
-    } while (isDue)
-    isUnderWay = false
+    isDue = false
+    await read()
+    clock.after(restMs, () => {
+      isUnderWay = false
+      if (isDue) void refresh()
+    })
   }
   return () => {
     isDue = true
