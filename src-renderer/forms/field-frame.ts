@@ -20,7 +20,7 @@ export function frameOf({ field, path, problemAt }: FieldControlProps): FieldFra
     priced: field.priced,
     help: field.help === '' ? undefined : field.help,
     error: problemAt(path),
-    ...(field.priced ? { aside: t('field.affectsPrice') } : {}),
+    ...(field.priced ? { aside: t('field.changesPrice') } : {}),
     ...(field.required ? { requirement: 'required' as const } : {}),
   }
 }

@@ -33,7 +33,7 @@ export const en = {
     promptOnly: 'This model only needs a prompt.',
   },
   field: {
-    affectsPrice: 'affects price',
+    changesPrice: 'changes the price',
     optional: 'optional',
     notSet: 'Not set',
     more: '{credits} more',

@@ -1,6 +1,7 @@
 import type { CastAvatar } from '#shared/bridge/avatars.ts'
 import { motionStyles, pricedLengths, videoLimits, videoPrice, videoTiers } from '#shared/domain/avatar-video-order.ts'
 import type { Ref } from 'react'
+import { t as fieldText } from '../../../forms/texts.ts'
 import { Slider } from '../../../ui/number-field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -31,7 +32,7 @@ export function AnimateSection({ tierRef }: { readonly tierRef: Ref<HTMLFieldSet
       <div className="space-y-3">
         <TileChoice
           label={t('animate.title')}
-          aside={t('form.changesPrice')}
+          aside={fieldText('field.changesPrice')}
           priced
           columns="grid-cols-2"
           options={videoTiers.map((value) => ({

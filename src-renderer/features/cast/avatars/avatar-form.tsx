@@ -8,6 +8,7 @@ import { avatarPrice } from '#shared/domain/avatar-order.ts'
 import { ChevronRight, Dices, Lock, LockOpen } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { type Ref, useEffect, useEffectEvent } from 'react'
+import { t as fieldText } from '../../../forms/texts.ts'
 import { useLeaving, useSettled } from '../../../lib/hooks.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { AspectBox, Icon } from '../../../ui/icon.tsx'
@@ -78,7 +79,7 @@ export function AvatarForm({ promptRef, variantsRef, isLit }: AvatarFormProps) {
         />
         <TileChoice
           label={t('form.model')}
-          aside={t('form.changesPrice')}
+          aside={fieldText('field.changesPrice')}
           priced
           columns="grid-cols-3"
           options={avatarChoices.models.map((value) => ({

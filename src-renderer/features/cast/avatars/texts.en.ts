@@ -7,7 +7,6 @@ export const en = {
     characters: '{count, plural, one {# character} other {# characters}}',
     model: 'Model',
     price: '{credits, number} cr',
-    changesPrice: 'changes the price',
     style: 'Style',
     noStyle: 'No style',
     optional: 'optional',
