@@ -279,19 +279,22 @@ describe('POST /v1/audio/generate', () => {
     const endpoint = { url: receiver.url, events: ['audio.completed'] }
     await caller.service().admin('POST', '/accounts/practice/endpoints', endpoint)
     const audio = await made()
-    await expect.poll(() => receiver.received.length).toBe(1)
-    expect(JSON.parse(receiver.received[0]?.body ?? '{}')).toMatchObject({
-      type: 'audio.completed',
-      data: {
-        audioId: audio.id,
-        userId: 'practice',
-        voiceId,
-        status: 'completed',
-        audioUrl: audio.audioUrl,
-        durationSeconds: audio.durationSeconds,
-        creditCost: audio.creditCost,
-      },
-    })
+    await expect
+      .poll(() => receiver.eventsOf(audio.id))
+      .toMatchObject([
+        {
+          type: 'audio.completed',
+          data: {
+            audioId: audio.id,
+            userId: 'practice',
+            voiceId,
+            status: 'completed',
+            audioUrl: audio.audioUrl,
+            durationSeconds: audio.durationSeconds,
+            creditCost: audio.creditCost,
+          },
+        },
+      ])
   })
 })
 

@@ -16,6 +16,8 @@ export type WebhookReceiver = AsyncDisposable & {
   readonly received: Received[]
   /** Resolves when this many have arrived. */
   until(count: number): Promise<void>
+  /** The webhooks that arrived and name an id. */
+  eventsOf(id: string): unknown[]
 }
 
 /** The expected signature of a body. */
@@ -63,6 +65,7 @@ export async function startWebhookReceiver(
         waiting.add(look)
         look()
       }),
+    eventsOf: (id) => received.flatMap(({ body }) => (body.includes(id) ? [JSON.parse(body) as unknown] : [])),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((closed) => void server.close(closed))

@@ -8,6 +8,7 @@ import { readStorm } from '../helpers/storm.ts'
 import { buildStudio, soundMix } from './harness/build-studio.ts'
 import { hunt, plantedBugs } from './harness/planted-bugs.ts'
 import { runHarness } from './harness/run-harness.ts'
+import { plantedLosses } from './power-loss/planted-losses.ts'
 
 const { isFull } = readStorm()
 // Fixed, so that a bug is found the same way each time, as far as processes are deterministic.
@@ -18,7 +19,7 @@ const huntMs = 400_000
 
 it('each planted bug changes the source as it is now', async () => {
   const root = resolve(import.meta.dirname, '../..')
-  for (const { file, from } of plantedBugs.flatMap(({ changes }) => changes))
+  for (const { file, from } of [...plantedBugs, ...plantedLosses].flatMap(({ changes }) => changes))
     expect(await readFile(resolve(root, file), 'utf8'), file).toContain(from)
 })
 

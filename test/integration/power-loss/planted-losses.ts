@@ -14,8 +14,8 @@ export const plantedLosses: readonly PlantedLoss[] = [
     changes: [
       {
         file: 'src-main/media/media-folder.ts',
-        from: 'writeDurablySync(marker, `${id}\\n`, markerMode)',
-        to: "process.getBuiltinModule('node:fs').writeFileSync(marker, `${id}\\n`, { mode: markerMode })",
+        from: 'writeDurablySync(join(folder, markerName), `${id}\\n`, markerMode)',
+        to: "process.getBuiltinModule('node:fs').writeFileSync(join(folder, markerName), `${id}\\n`, { mode: markerMode })",
       },
     ],
     near: /media-home\.json/,
@@ -44,6 +44,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
         from: '      database.pragma(`application_id = ${applicationId}`)\n',
         to: '',
       },
+      { file: 'src-main/cache/migrate.ts', from: 'from === 0 ? [due] : ', to: '' },
       { file: 'src-main/cache/open-store.ts', from: '!isOwnSchema(database, kind, from)', to: 'isOwnSchema !== null' },
       {
         file: 'src-main/cache/open-store.ts',
