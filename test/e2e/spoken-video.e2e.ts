@@ -9,6 +9,7 @@ import { bestMatch, hearFrames, isDarkInside, watchMouth } from '../helpers/watc
 import { expect, test, untilDone } from './fixtures.ts'
 import { CastPage } from './pages/cast-page.ts'
 import { runCommand } from './pages/palette.ts'
+import { pickFromMenu } from './pages/pick-from-menu.ts'
 import { reach } from './pages/reach.ts'
 import { dropOnWindow, recordingOf } from './pages/voice-sample.ts'
 import { VoicesPage } from './pages/voices-page.ts'
@@ -142,10 +143,8 @@ test('the same by keyboard, with a recording that is chosen', async ({ page, new
   await expect(voices.takes).toHaveCount(1, untilDone)
   await reach(page, voices.takes.first())
   await press('Enter')
-  await expect(voices.download).toBeVisible()
   const speaking = page.waitForEvent('download')
-  await press('ArrowDown')
-  await voices.download.press('Enter')
+  await pickFromMenu(page, 'Download')
   expect((await readFile(await (await speaking).path())).toString('latin1', 0, 4)).toBe('RIFF')
 
   await runCommand(page, 'New avatars')

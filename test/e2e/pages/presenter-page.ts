@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { pickFromMenu } from './pick-from-menu.ts'
 
 /** The Presenter screen. */
 export class PresenterPage {
@@ -57,6 +58,6 @@ export class PresenterPage {
   /** Makes captions on the raw cut, by keyboard. */
   async captionTheRawCut(): Promise<void> {
     await this.captionPanel.getByRole('button', { name: 'Change source' }).press('Enter')
-    await this.page.getByRole('menuitem', { name: 'Raw cut' }).press('Enter')
+    await pickFromMenu(this.page, 'Raw cut')
   }
 }
