@@ -39,7 +39,7 @@ function useReportedFailures(report: (sentence: string) => void): void {
   }, [])
 }
 
-/** How long the library rests before its order is read again, in milliseconds. */
+/** Delay between the last change of the library and the reading of its order, in milliseconds. */
 const orderAfterMs = 250
 
 /** Refetches library queries whenever the studio reports a change. Mount once per workspace. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/util/ports.ts'
 
-/** How long a refresh rests before the next one, in milliseconds. */
-const restMs = 250
+/** Delay between the end of a refresh and the next one, in milliseconds. */
+const delayMs = 250
 
 /**
  * Returns what starts a refresh. While one is under way, and for a moment after it, any number of further starts cause
@@ -14,7 +14,7 @@ export function createRefresh(read: () => Promise<unknown>, clock: Pick<Clock, '
     isUnderWay = true
     isDue = false
     await read()
-    clock.after(restMs, () => {
+    clock.after(delayMs, () => {
       isUnderWay = false
       if (isDue) void refresh()
     })

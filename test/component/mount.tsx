@@ -1,5 +1,5 @@
-import { createQueries } from '#renderer/lib/bridge.tsx'
 import '#renderer/styles/index.css'
+import { createQueries } from '#renderer/lib/bridge.tsx'
 import { TooltipProvider } from '#renderer/ui/tooltip.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
