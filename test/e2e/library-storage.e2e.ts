@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { writeManyImages } from '../helpers/foreign-files.ts'
@@ -289,7 +290,7 @@ test('the report names damaged, missing, moved and other files, and repairs them
 test('the media folder is moved, also over a kill', async ({ page, profile, firstRun, library }) => {
   await using open = new AsyncDisposableStack()
   const first = await startProgram(profile)
-  let end = first.stop
+  let end = first.kill
   open.defer(() => end())
   await firstRun.enter(first.url)
   await library.open()
@@ -310,7 +311,8 @@ test('the media folder is moved, also over a kill', async ({ page, profile, firs
   await dialog.getByRole('button', { name: 'Check folder' }).click()
   await expect(dialog.getByText(/^60 files, /u)).toBeVisible()
   await dialog.getByRole('button', { name: 'Move 60 files' }).click()
-  while ((await filesIn(target)).length === 0) await page.evaluate(() => undefined)
+  // Not by way of the page, which may be busy until all files are moved.
+  while ((await filesIn(target)).length === 0) await setImmediate()
   await first.kill()
   expect(await filesIn(media), 'the originals go last').toEqual(names)
 
