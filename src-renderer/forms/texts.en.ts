@@ -40,7 +40,7 @@ export const en = {
     less: '{credits} less',
     json: 'Enter a JSON value',
     seed: {
-      aside: 'empty for random',
+      aside: 'empty means random',
       placeholder: 'Random',
       randomize: 'Randomize seed',
       lock: 'Lock seed',

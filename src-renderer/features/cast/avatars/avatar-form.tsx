@@ -130,7 +130,7 @@ export function AvatarForm({ promptRef, variantsRef, isLit }: AvatarFormProps) {
         </div>
         <NumberField
           label={t('form.seed')}
-          aside={t('form.randomSeed')}
+          aside={fieldText('field.seed.aside')}
           integer
           value={draft.seed ?? undefined}
           onChange={(seed) => actions.type({ seed: seed ?? null, seedLocked: seed !== undefined })}

@@ -22,7 +22,6 @@ export const en = {
     variants: 'Variants',
     each: 'each is charged',
     seed: 'Seed',
-    randomSeed: 'empty means random',
     roll: 'New random seed',
     lock: 'Keep this seed for the next avatars',
     unlock: 'Use another seed for the next avatars',
