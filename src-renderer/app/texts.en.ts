@@ -161,7 +161,7 @@ export const en = {
   error: {
     title: 'This screen stopped working',
     text: 'Your runs continue and your files are safe.',
-    retry: 'Try again',
+    retry: 'Retry',
     copy: 'Copy details',
     copied: 'Details copied',
   },

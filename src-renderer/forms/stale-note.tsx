@@ -3,6 +3,7 @@ import type { ReadingFacts } from '#shared/bridge/composer.ts'
 import { useState } from 'react'
 import { failureOf } from '../lib/bridge.tsx'
 import { formatDateTime } from '../lib/format.ts'
+import type { Retry } from '../lib/read-state.ts'
 import { isOfflineIn, unansweredText, useStudioStatus } from '../lib/studio-state.tsx'
 import { Note } from '../ui/note.tsx'
 import { t } from './texts.ts'
@@ -43,11 +44,11 @@ export function useOfflineReason(facts: Pick<ReadingFacts, 'isStale'> | undefine
 }
 
 /** Says why nothing could be read at all. */
-export function UnreadNote({ error, onRetry }: { readonly error: unknown; onRetry(): void }) {
+export function UnreadNote({ read }: { readonly read: { readonly error: unknown; readonly retry: Retry } }) {
   return (
     <div className="p-4">
-      <Note tone="error" title={t('stale.failed')} actions={[{ label: t('stale.retry'), run: onRetry }]}>
-        {failureOf(error)?.message ?? unansweredText()}
+      <Note tone="error" title={t('stale.failed')} actions={[read.retry]}>
+        {failureOf(read.error)?.message ?? unansweredText()}
       </Note>
     </div>
   )

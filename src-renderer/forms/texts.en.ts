@@ -10,7 +10,7 @@ export const en = {
     offline: 'Offline. This is from {time}.',
     old: 'This is from {time}.',
     refused: 'Needs a connection. Nothing is sent later by itself.',
-    retry: 'Try again',
+    retry: 'Retry',
     failed: 'Couldn’t load this.',
   },
   lineage: {

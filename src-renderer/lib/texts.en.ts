@@ -13,6 +13,7 @@ export const en = {
   tooLarge: 'This is larger than {most}, so it was not sent and nothing was charged. Make it smaller and try again.',
   unreadable: 'Couldn’t read “{name}”: it is a folder, or it was moved or changed. Nothing was sent or charged.',
   offline: 'Offline. The run is queued; nothing is charged until it is sent.',
+  retry: 'Retry',
   refusedFiles: {
     count: '{count, plural, one {# file wasn’t imported} other {# files weren’t imported}}',
     more: 'And {count, plural, one {# more file} other {# more files}}.',

@@ -17,7 +17,7 @@ export type NoteProps = {
   readonly title?: string | undefined
   readonly children?: ReactNode
   /** Underlined words below the text; beside it in a banner. */
-  readonly actions?: readonly { readonly label: string; readonly keys?: string; run(): void }[]
+  readonly actions?: readonly { readonly label: string; readonly keys?: string; readonly busy?: boolean; run(): void }[]
   /** Spans the window: no round corners, and actions on the same line. */
   readonly isBanner?: boolean
 }
@@ -42,11 +42,13 @@ export function Note({ tone = 'info', icon, title, children, actions = [], isBan
         </div>
         {actions.length > 0 && (
           <div className={classNames('flex flex-wrap gap-3', isBanner ? 'shrink-0' : 'mt-2')}>
-            {actions.map(({ label, keys, run }) => (
+            {actions.map(({ label, keys, busy = false, run }) => (
               <button
                 key={label}
                 type="button"
-                onClick={run}
+                aria-disabled={busy || undefined}
+                aria-busy={busy || undefined}
+                onClick={busy ? undefined : run}
                 className={classNames('link min-h-6', keys !== undefined && 'inline-flex items-center gap-1.5')}
               >
                 {label}

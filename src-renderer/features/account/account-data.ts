@@ -1,8 +1,9 @@
 import type { AccountOverview, AccountPeriod } from '#shared/bridge/account.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useBridge, useStream } from '../../lib/bridge.tsx'
+import { type Retry, useReadState } from '../../lib/read-state.ts'
 import { useStudioStatus } from '../../lib/studio-state.tsx'
 
 /** The account as it is shown, and how it is read again. */
@@ -12,6 +13,7 @@ type AccountData = {
   readonly isFailed: boolean
   readonly isRefreshing: boolean
   refresh(): void
+  readonly retry: Retry
 }
 
 const runningIn = ({ running }: StudioStatus) => running
@@ -21,9 +23,13 @@ export function useAccount(workspaceId: string, period: AccountPeriod): AccountD
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const overview = useQuery(query.account.overview.queryOptions({ refetchOnMount: 'always' }))
-  const { mutate, isPending, isError } = useMutation(
+  const { state, retry } = useReadState(overview)
+  const [isUnread, setUnread] = useState(false)
+  const { mutate, isPending } = useMutation(
     query.account.refresh.mutationOptions({
       onSuccess: (next) => queries.setQueryData(query.account.overview.queryKey(), next),
+      // While it is read again, it has failed: the button for that stays.
+      onSettled: (_, error) => setUnread(error !== null),
     }),
   )
   useEffect(() => mutate({ period }), [mutate, period])
@@ -35,10 +41,12 @@ export function useAccount(workspaceId: string, period: AccountPeriod): AccountD
     ({ signal }) => call.account.watch(undefined, { signal }),
     () => void queries.invalidateQueries({ queryKey: query.account.key() }),
   )
+  const refresh = () => mutate({ period, all: true })
   return {
     overview: overview.data,
-    isFailed: isError || overview.isError,
+    isFailed: isUnread || state === 'failed',
     isRefreshing: isPending,
-    refresh: () => mutate({ period, all: true }),
+    refresh,
+    retry: { ...retry, busy: isPending, run: refresh },
   }
 }

@@ -119,7 +119,7 @@ function AccountScreen({ workspace }: { readonly workspace: Workspace }) {
   const [isPanelShown, setPanelShown] = useState(true)
   const panels = useSidePanels({ right: { isShown: isPanelShown, toggle: () => setPanelShown(!isPanelShown) } })
   const { right: panel } = panels
-  const { overview, isFailed, isRefreshing, refresh } = useAccount(workspace.id, period)
+  const { overview, isFailed, isRefreshing, refresh, retry } = useAccount(workspace.id, period)
   const shop = useShop(need)
   const history = useHistory(attention)
   const line = history.lines.find(({ id }) => id === pickedId) ?? history.lines[0]
@@ -148,7 +148,7 @@ function AccountScreen({ workspace }: { readonly workspace: Workspace }) {
     return (
       <div className="grid h-full place-items-center bg-surface-1">
         <h1 className="sr-only">{t('title')}</h1>
-        <EmptyState title={t('missing.title')} actions={<Button onClick={() => refresh()}>{t('retry')}</Button>}>
+        <EmptyState title={t('missing.title')} actions={<Button onClick={retry.run}>{retry.label}</Button>}>
           {t('missing.text')}
         </EmptyState>
       </div>
@@ -204,7 +204,7 @@ function AccountScreen({ workspace }: { readonly workspace: Workspace }) {
           >
             {isFailed && (
               <div className="p-3">
-                <Note tone="error" actions={[{ label: t('retry'), run: () => refresh() }]}>
+                <Note tone="error" actions={[retry]}>
                   {t('loadFailed')}
                 </Note>
               </div>

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { formatCount, formatCredits, formatDateTime, formatMovement } from '../../lib/format.ts'
+import { useReadState } from '../../lib/read-state.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, Note } from '../../ui/note.tsx'
@@ -73,15 +74,14 @@ export function useHistory(attention: boolean) {
     }),
   )
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = read
+  const state = useReadState(read)
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   return {
     lines: read.data?.pages.flatMap(({ lines }) => lines) ?? [],
     check: read.data?.pages[0]?.check,
-    isLoading: read.isPending,
-    isFailed: read.isError,
-    readAgain: () => void read.refetch(),
+    ...state,
     loadMore,
   }
 }
@@ -147,16 +147,15 @@ export function HistoryList({ overview, history, attention, onAttention, pickedI
         </span>
         <ReadAt at={at} />
       </div>
-      {history.isFailed && (
+      {history.state === 'failed' && (
         <div className="px-3 pb-3">
-          <Note tone="error" actions={[{ label: t('retry'), run: history.readAgain }]}>
+          <Note tone="error" actions={[history.retry]}>
             {t('history.failed')}
           </Note>
         </div>
       )}
       {history.lines.length === 0 ? (
-        !history.isLoading &&
-        !history.isFailed &&
+        history.state === 'ready' &&
         (attention ? (
           <EmptyState title={t('history.noAttention')} />
         ) : (

@@ -13,7 +13,6 @@ export const en = {
   updated: 'Updated {time}',
   asOf: 'Offline, as of {time}',
   notRead: 'Not read yet',
-  retry: 'Try again',
   loadFailed: 'Couldn’t load the account. Nothing was charged.',
   panel: { show: 'Show panel', hide: 'Hide panel', label: 'Credits' },
   commands: {

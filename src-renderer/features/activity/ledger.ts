@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useRef } from 'react'
 import { useBridge, useStream } from '../../lib/bridge.tsx'
 import { type JobPages, placeJob } from '../../lib/jobs.ts'
+import { type ReadState, type Retry, useReadState } from '../../lib/read-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
 const pageSize = 100
@@ -13,9 +14,8 @@ const calmMs = 700
 /** The runs of the ledger, newest first. */
 export type Ledger = {
   readonly jobs: readonly Job[]
-  readonly isLoading: boolean
-  readonly isFailed: boolean
-  readAgain(): void
+  readonly state: ReadState
+  readonly retry: Retry
   loadMore(): void
 }
 
@@ -83,11 +83,10 @@ export function useLedger(workspaceId: string, filter: LedgerFilter): Ledger {
       }, calmMs)
     },
   )
+  const state = useReadState(read)
   return {
     jobs: read.data?.pages.flatMap((page) => page.jobs) ?? [],
-    isLoading: read.isPending,
-    isFailed: read.isError,
-    readAgain: () => void read.refetch(),
+    ...state,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import type { ReadState, Retry } from '../../lib/read-state.ts'
 import { EmptyState, Note } from '../../ui/note.tsx'
 
 export type ListStateProps = {
-  readonly list: { readonly isLoading: boolean; readonly isFailed: boolean; readAgain(): void }
+  readonly list: { readonly state: ReadState; readonly retry: Retry }
   readonly count: number
   /** Null if nothing is filtered. */
   readonly onClearFilter: (() => void) | null
   readonly words: {
     readonly failed: string
-    readonly retry: string
     readonly noMatch: string
     readonly showAll: string
     readonly emptyTitle: string
@@ -22,14 +22,14 @@ export type ListStateProps = {
 export function ListState({ list, count, onClearFilter, words, children }: ListStateProps) {
   return (
     <>
-      {list.isFailed && (
+      {list.state === 'failed' && (
         <div className="p-3">
-          <Note tone="error" actions={[{ label: words.retry, run: list.readAgain }]}>
+          <Note tone="error" actions={[list.retry]}>
             {words.failed}
           </Note>
         </div>
       )}
-      {count > 0 || list.isLoading || list.isFailed ? (
+      {count > 0 || list.state !== 'ready' ? (
         children
       ) : onClearFilter === null ? (
         <EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>

@@ -281,7 +281,6 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
           onClearFilter={isFiltered ? onClearFilter : null}
           words={{
             failed: t('list.failed'),
-            retry: t('retry'),
             noMatch: t('list.noMatch'),
             showAll: t('list.showAll'),
             emptyTitle: t('list.empty.title'),

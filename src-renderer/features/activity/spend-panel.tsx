@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { formatCredits, formatDateTime, formatCount, formatDecimal } from '../../lib/format.ts'
 import { usePractice, unansweredText } from '../../lib/studio-state.tsx'
+import { useReadState } from '../../lib/read-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { t } from './texts.ts'
@@ -93,6 +94,7 @@ export function SpendPanel({ days }: { readonly days: number }) {
   const isPractice = usePractice()
   const { call, query } = useBridge()
   const report = useQuery(query.money.spend.queryOptions({ input: { days }, refetchOnMount: 'always' }))
+  const { state, retry } = useReadState(report)
   const account = useQuery(query.money.account.queryOptions({ refetchOnMount: 'always' }))
   const [problem, setProblem] = useState<string | null>(null)
   const inCredits = (credits: number | null) =>
@@ -106,10 +108,10 @@ export function SpendPanel({ days }: { readonly days: number }) {
       })
       .catch((error: unknown) => setProblem(failureOf(error)?.message ?? unansweredText()))
   }
-  if (report.isError) {
+  if (state === 'failed') {
     return (
       <div className="p-5">
-        <Note tone="error" actions={[{ label: t('retry'), run: () => void report.refetch() }]}>
+        <Note tone="error" actions={[retry]}>
           {t('spending.failed')}
         </Note>
       </div>

@@ -12,7 +12,6 @@ export const en = {
     spending: 'Spending',
   },
   run: 'Run {number}',
-  retry: 'Try again',
   filter: 'Filter runs',
   status: {
     label: 'Status',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { formatCredits, formatDateTime } from '../../lib/format.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
+import { useReadState } from '../../lib/read-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState, Note } from '../../ui/note.tsx'
@@ -28,11 +29,12 @@ function SetsHere({ onShow }: Props) {
     ...query.queue.sets.queryOptions({ input: { limit } }),
     placeholderData: keepPreviousData,
   })
+  const reading = useReadState(read)
   if (read.data === undefined) {
-    if (!read.isError) return <p className="text-ink-3">{t('list.loading')}</p>
+    if (reading.state !== 'failed') return <p className="text-ink-3">{t('list.loading')}</p>
     return (
-      <Note tone="error" actions={[{ label: t('list.retry'), run: () => void read.refetch() }]}>
-        {failureOf(read.error)?.message ?? t('list.loadFailed')}
+      <Note tone="error" actions={[reading.retry]}>
+        {failureOf(reading.error)?.message ?? t('list.loadFailed')}
       </Note>
     )
   }
@@ -127,6 +129,7 @@ function ServiceBatches({ onShow }: ServiceBatchesProps) {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const reading = useReadState(list)
   async function act(id: string, work: () => Promise<string | null>) {
     setBusy(id)
     try {
@@ -162,12 +165,12 @@ function ServiceBatches({ onShow }: ServiceBatchesProps) {
           {reported.message}
         </Note>
       )}
-      {list.isError && (
-        <Note tone="error" actions={[{ label: t('service.retry'), run: () => void list.refetch() }]}>
-          {failureOf(list.error)?.message ?? t('service.loadFailed')}
+      {reading.state === 'failed' && (
+        <Note tone="error" actions={[reading.retry]}>
+          {failureOf(reading.error)?.message ?? t('service.loadFailed')}
         </Note>
       )}
-      {list.isPending && <p className="text-ink-3">{t('service.loading')}</p>}
+      {reading.state === 'loading' && <p className="text-ink-3">{t('service.loading')}</p>}
       {list.data !== undefined && batches.length === 0 && (
         <EmptyState title={t('service.empty.title')}>{t('service.empty.text')}</EmptyState>
       )}

@@ -284,7 +284,6 @@ export const en = {
     here: 'Batches in Backlot',
     loading: 'Loading…',
     loadFailed: 'Couldn’t load batches. Nothing was charged.',
-    retry: 'Retry',
     empty: { title: 'No batches yet', text: 'Batches you run appear here.' },
     done: '{count, number} done',
     failed: '{count, number} failed',
@@ -312,7 +311,6 @@ export const en = {
     noAnswer: 'Backlot did not respond. Nothing was charged; try again.',
     loading: 'Loading…',
     loadFailed: 'Couldn’t load batches from the service. Nothing was charged.',
-    retry: 'Retry',
     dismiss: 'Dismiss',
     empty: {
       title: 'No batches on the service',

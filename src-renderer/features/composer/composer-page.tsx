@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { useBridge } from '../../lib/bridge.tsx'
+import { useReadState } from '../../lib/read-state.ts'
 import { useCommands } from '../../lib/commands.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { type ComposerTab, composerTabs, useComposerTarget, useNavigation } from '../../lib/navigate.tsx'
@@ -72,20 +73,26 @@ function ComposerScreen({ workspaceId }: { readonly workspaceId: string }) {
   const read = useQuery(query.composer.brands.queryOptions({ input: {} }))
   const brands = read.data?.brands ?? []
   const brand = brands.find(({ profileId }) => profileId === brandId) ?? brands[0]
-  const again = () => void read.refetch()
+  const { state, retry } = useReadState(read)
   if (brand !== undefined) {
     return <BrandScreen key={brand.profileId} workspaceId={workspaceId} brands={brands} brand={brand} />
   }
-  if (read.isPending) return <div role="group" aria-busy aria-label={t('brand.loading')} className="h-full bg-stage" />
-  const problem = read.isError ? unansweredText() : read.data?.problem ? sentenceOf(read.data.problem) : null
+  if (state === 'loading')
+    return <div role="group" aria-busy aria-label={t('brand.loading')} className="h-full bg-stage" />
+  const problem = state === 'failed' ? unansweredText() : read.data?.problem ? sentenceOf(read.data.problem) : null
+  const again = (
+    <Button busy={retry.busy} onClick={retry.run}>
+      {t('brand.again')}
+    </Button>
+  )
   return (
     <div className="grid h-full place-items-center bg-stage">
       {problem === null ? (
-        <EmptyState title={t('brand.none')} actions={<Button onClick={again}>{t('brand.again')}</Button>}>
+        <EmptyState title={t('brand.none')} actions={again}>
           {t('brand.noneText')}
         </EmptyState>
       ) : (
-        <EmptyState title={t('brand.failed')} actions={<Button onClick={again}>{t('brand.again')}</Button>}>
+        <EmptyState title={t('brand.failed')} actions={again}>
           {problem}
         </EmptyState>
       )}

@@ -7,6 +7,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { useBridge, failureOf } from '../../lib/bridge.tsx'
 import { useChangeSettings, useWorkspace } from '../../lib/studio-state.tsx'
 import { useFocusTarget, useLeaving } from '../../lib/hooks.ts'
+import { useReadState } from '../../lib/read-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -177,6 +178,7 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
     useShallow(({ open, tab, catalogShown, inspectorShown }) => ({ open, tab, catalogShown, inspectorShown })),
   )
   const { catalog, recentIds, refresh, markSeen } = useCatalog(actions)
+  const reading = useReadState(catalog)
   const { data: settings } = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const changeSettings = useChangeSettings()
   useOpening(screen, catalog.data, settings)
@@ -244,14 +246,10 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
                 />
               </SidePanel>
             )}
-            {catalog.isError && (
+            {reading.state === 'failed' && (
               <div className="w-[276px] shrink-0 border-e border-line p-3">
-                <Note
-                  tone="error"
-                  title={t('page.loadFailed')}
-                  actions={[{ label: t('page.retry'), run: () => void catalog.refetch() }]}
-                >
-                  {failureOf(catalog.error)?.message ?? t('page.notCharged')}
+                <Note tone="error" title={t('page.loadFailed')} actions={[reading.retry]}>
+                  {failureOf(reading.error)?.message ?? t('page.notCharged')}
                 </Note>
               </div>
             )}
@@ -259,7 +257,9 @@ function CreateScreen({ workspace, Batch, SavedItems, savedItemCommands }: Creat
               <div className="grid flex-1 place-items-center bg-stage p-5">
                 <Note
                   tone="error"
-                  actions={[{ label: t('page.retry'), run: () => openId !== null && void actions.openModel(openId) }]}
+                  actions={[
+                    { label: reading.retry.label, run: () => openId !== null && void actions.openModel(openId) },
+                  ]}
                 >
                   {state.open.failure.message}
                 </Note>

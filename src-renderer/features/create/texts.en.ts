@@ -8,7 +8,6 @@ export const en = {
     hideInputs: 'Hide inputs',
     loadFailed: 'Couldn’t load models.',
     notCharged: 'Nothing was charged.',
-    retry: 'Retry',
   },
   tabs: { title: 'Create', label: 'Mode', generate: 'Generate', batch: 'Batch' },
 

@@ -25,7 +25,7 @@ export function LibraryStage({ view, places, words, onCreate, ...grid }: Library
       {list.state === 'loading' && <LibraryLoading />}
       {list.state === 'failed' && (
         <div className="grid h-full place-items-center p-5">
-          <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]}>
+          <Note tone="error" title={t('failed.title')} actions={[list.retry]}>
             {failureOf(list.error)?.message ?? t('failed.text')}
           </Note>
         </div>

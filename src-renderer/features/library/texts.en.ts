@@ -23,7 +23,7 @@ export const en = {
     title: 'Offline.',
     text: 'Your library works offline. Queued runs are sent and charged when you are back online.',
   },
-  failed: { title: 'Couldn’t load the library.', text: 'Your files are safe.', retry: 'Try again' },
+  failed: { title: 'Couldn’t load the library.', text: 'Your files are safe.' },
   loading: 'Loading library',
   import: {
     files: 'Import files',

@@ -5,6 +5,7 @@ import { localDayOf } from '#shared/domain/library/local-day.ts'
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
+import { type Retry, useReadState } from '../../lib/read-state.ts'
 import { shapeOf } from '../../ui/grid-layout.ts'
 
 /** Entries that are read in one call. */
@@ -56,7 +57,7 @@ export type AssetList = {
   /** Whether the places of all entries are known, not only of the newest. */
   readonly isWhole: boolean
   readonly error: unknown
-  retry(): void
+  readonly retry: Retry
 }
 
 /** Unpacks the places of a layout. */
@@ -202,7 +203,9 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
     },
     [entries, early],
   )
-  const failed = first.isError && first.data === undefined ? first : layout.isError ? layout : null
+  const [ofFirst, ofLayout] = [useReadState(first), useReadState(layout)]
+  const isFirstFailed = ofFirst.state === 'failed' && first.data === undefined
+  const failed = isFirstFailed ? ofFirst : ofLayout.state === 'failed' ? ofLayout : null
   return {
     slots,
     near,
@@ -225,12 +228,16 @@ export function useAssets(filter: LibraryFilter, isByDay: boolean): AssetList {
     all: all ?? Math.max(counts?.all ?? 0, slots.length),
     isCounted: counts !== null,
     tookMs: first.data?.tookMs ?? 0,
-    state: first.isPending ? 'loading' : failed !== null ? 'failed' : first.isPlaceholderData ? 'stale' : 'ready',
+    state: failed !== null ? 'failed' : first.isPending ? 'loading' : first.isPlaceholderData ? 'stale' : 'ready',
     isWhole: whole !== undefined,
     error: failed?.error ?? null,
-    retry() {
-      void first.refetch()
-      void layout.refetch()
+    retry: {
+      ...ofFirst.retry,
+      busy: ofFirst.retry.busy || ofLayout.retry.busy,
+      run() {
+        ofFirst.retry.run()
+        ofLayout.retry.run()
+      },
     },
   }
 }

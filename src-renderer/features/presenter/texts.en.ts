@@ -7,7 +7,6 @@ export const en = {
     label: 'Videos, newest first',
     newVideo: 'New video',
     failed: 'Couldn’t load videos. Nothing was charged.',
-    retry: 'Retry',
     days: { today: 'Today', week: 'This week', earlier: 'Earlier' },
     facts: '{cuts, plural, one {# cut} other {# cuts}}, {seconds} s requested',
     untitled: 'Topic chosen by the service',

@@ -3,16 +3,17 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBridge, useStream } from '../../lib/bridge.tsx'
+import { type ReadState, type Retry, useReadState } from '../../lib/read-state.ts'
 import { type Take, takesOf } from './takes.ts'
 
 /** The videos of the open workspace. */
 export type VideoList = {
   readonly takes: readonly Take[]
-  readonly state: 'loading' | 'failed' | 'ready'
+  readonly state: ReadState
   readonly error: unknown
+  readonly retry: Retry
   /** Reads the next page, unless there is none or one is being read. */
   loadMore(): void
-  tryAgain(): void
 }
 
 const kinds = new Set(['short-video', 'recut'])
@@ -44,14 +45,13 @@ export function useVideos(workspaceId: string): VideoList {
     },
   )
   const takes = useMemo(() => takesOf(read.data?.pages.flatMap((page) => page.videos) ?? []), [read.data])
+  const state = useReadState(read)
   return {
     takes,
-    state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
-    error: read.error,
+    ...state,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
-    tryAgain: () => void read.refetch(),
   }
 }
 

@@ -22,7 +22,7 @@ test('a service that does not offer the account says so, and can be asked again'
   await expect.element(page.getByRole('heading', { name: 'This service has no account pages' })).toBeVisible()
   shown = overview
   await expect.poll(() => asked).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('radiogroup', { name: 'Credit pack' })).toBeVisible()
 })
 

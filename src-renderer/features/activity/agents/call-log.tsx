@@ -68,14 +68,14 @@ export function CallLog({ agent, isPractice, onCsv }: CallLogProps) {
           {t('calls.csv')}
         </Button>
       </div>
-      {list.isFailed && (
+      {list.state === 'failed' && (
         <div className="p-3">
-          <Note tone="error" actions={[{ label: t('calls.retry'), run: list.readAgain }]}>
+          <Note tone="error" actions={[list.retry]}>
             {t('calls.failed')}
           </Note>
         </div>
       )}
-      {list.calls.length === 0 && !list.isLoading && !list.isFailed ? (
+      {list.calls.length === 0 && list.state === 'ready' ? (
         filter === 'all' ? (
           <EmptyState title={t('calls.empty.title')}>{t('calls.empty.text')}</EmptyState>
         ) : (

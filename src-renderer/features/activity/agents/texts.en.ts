@@ -98,7 +98,6 @@ export const en = {
     noMatch: 'No calls of this kind',
     empty: { title: 'No calls yet', text: 'Every call of this agent is listed here, with how it was decided.' },
     failed: 'Couldn’t load calls.',
-    retry: 'Try again',
   },
   decisions: {
     waiting: 'Waiting for you',

@@ -3,6 +3,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import type { AgentId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge, useStream } from '../../../lib/bridge.tsx'
+import { type ReadState, type Retry, useReadState } from '../../../lib/read-state.ts'
 
 const pageSize = 100
 const noAgent = '' as AgentId
@@ -22,9 +23,8 @@ export function useAgents(workspaceId: string): AgentsState | undefined {
 /** The calls of an agent that pass a filter, newest first. */
 export type CallList = {
   readonly calls: readonly AgentCall[]
-  readonly isLoading: boolean
-  readonly isFailed: boolean
-  readAgain(): void
+  readonly state: ReadState
+  readonly retry: Retry
   loadMore(): void
 }
 
@@ -45,11 +45,10 @@ export function useAgentCalls(id: AgentId | null, filter: CallFilter): CallList 
       enabled: id !== null,
     }),
   )
+  const state = useReadState(read)
   return {
     calls: read.data?.pages.flatMap(({ calls }) => calls) ?? [],
-    isLoading: read.isPending,
-    isFailed: read.isError,
-    readAgain: () => void read.refetch(),
+    ...state,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },

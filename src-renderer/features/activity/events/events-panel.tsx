@@ -192,7 +192,6 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
             onClearFilter={isFiltered ? clear : null}
             words={{
               failed: t('list.failed'),
-              retry: t('list.retry'),
               noMatch: t('list.noMatch'),
               showAll: t('list.showAll'),
               emptyTitle: t('list.empty.title'),

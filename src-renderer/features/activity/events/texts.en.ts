@@ -11,7 +11,6 @@ export const en = {
     ms: '{count, number} ms',
     none: '–',
     failed: 'Couldn’t load events.',
-    retry: 'Try again',
     noMatch: 'No matching events',
     showAll: 'Show all events',
     unseen: 'New',

@@ -2,6 +2,7 @@ import type { EventFilter, ReceivedEvent } from '#shared/bridge/received-events.
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useBridge, useStream } from '../../../lib/bridge.tsx'
+import { type ReadState, type Retry, useReadState } from '../../../lib/read-state.ts'
 
 const pageSize = 100
 /** Between two readings, at least, in milliseconds: events may arrive by the hundred. */
@@ -31,11 +32,10 @@ function useAtMostEvery(ms: number, call: () => void): () => void {
 /** The events that pass a filter, newest first. */
 export type EventList = {
   readonly events: readonly ReceivedEvent[]
-  readonly isLoading: boolean
-  readonly isFailed: boolean
+  readonly state: ReadState
+  readonly retry: Retry
   /** Whether the oldest event is among them. */
   readonly isWhole: boolean
-  readAgain(): void
   loadMore(): void
 }
 
@@ -62,12 +62,11 @@ export function useEvents(filter: EventFilter): EventList {
       refetchOnMount: 'always',
     }),
   )
+  const state = useReadState(read)
   return {
     events: read.data?.pages.flatMap((page) => page.events) ?? [],
-    isLoading: read.isPending,
-    isFailed: read.isError,
+    ...state,
     isWhole: read.data !== undefined && !read.hasNextPage,
-    readAgain: () => void read.refetch(),
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },

@@ -4,7 +4,6 @@ export const en = {
     label: 'Tools of this service',
     filter: 'Filter tools',
     failed: 'Couldn’t load tools.',
-    retry: 'Try again',
     loading: 'Loading tools…',
     noMatch: 'No matching tools',
     showAll: 'Show all tools',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
+import { useReadState } from '../../../lib/read-state.ts'
 import { EmptyState, Note } from '../../../ui/note.tsx'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
@@ -67,7 +68,8 @@ export function ToolsPanel() {
         })
       : [],
   )
-  const problem = list.error === null ? null : (failureOf(list.error)?.message ?? t('list.failed'))
+  const listRead = useReadState(list)
+  const toolRead = useReadState(details)
   return (
     <div className="flex h-full min-h-0">
       <div className="flex w-[340px] shrink-0 flex-col border-e border-line max-[1250px]:w-[280px]">
@@ -84,13 +86,13 @@ export function ToolsPanel() {
         <div className="shrink-0 border-b border-line px-3 py-2">
           <SearchField label={t('list.filter')} value={typed} onChange={setTyped} keys="/" inputRef={findField.take} />
         </div>
-        {problem !== null ? (
+        {listRead.state === 'failed' ? (
           <div className="p-3">
-            <Note tone="error" actions={[{ label: t('list.retry'), run: refresh }]}>
-              {problem}
+            <Note tone="error" actions={[{ ...listRead.retry, run: refresh }]}>
+              {failureOf(listRead.error)?.message ?? t('list.failed')}
             </Note>
           </div>
-        ) : list.isPending ? (
+        ) : listRead.state === 'loading' ? (
           <p className="p-4 text-small text-ink-3">{t('list.loading')}</p>
         ) : all.length === 0 ? (
           <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>
@@ -122,10 +124,10 @@ export function ToolsPanel() {
       {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label={t('tool.label')} tabIndex={0} className="min-w-0 flex-1 overflow-y-auto">
-        {details.isError && name !== null ? (
+        {toolRead.state === 'failed' && name !== null ? (
           <div className="p-4">
-            <Note tone="error" actions={[{ label: t('list.retry'), run: refresh }]}>
-              {failureOf(details.error)?.message ?? t('tool.failed')}
+            <Note tone="error" actions={[{ ...toolRead.retry, run: refresh }]}>
+              {failureOf(toolRead.error)?.message ?? t('tool.failed')}
             </Note>
           </div>
         ) : tool === undefined ? (

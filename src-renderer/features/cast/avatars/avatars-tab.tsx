@@ -37,7 +37,7 @@ function Results({ list, selectedId, onStart, onPreview, onRemove }: ResultsProp
   if (list.state === 'failed') {
     return (
       <div className="p-4">
-        <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]} />
+        <Note tone="error" title={t('failed.title')} actions={[list.retry]} />
       </div>
     )
   }

@@ -80,7 +80,7 @@ export const en = {
     host: 'Shop assistant in her twenties, short curly hair, plain jumper, soft grey studio',
   },
   noMatch: { title: 'No avatars match', showAll: 'Show all' },
-  failed: { title: 'Avatars couldn’t be read.', retry: 'Try again' },
+  failed: { title: 'Couldn’t load avatars.' },
   preview: {
     previous: 'Previous avatar',
     next: 'Next avatar',

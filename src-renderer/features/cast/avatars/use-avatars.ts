@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
+import { type ReadState, type Retry, useReadState } from '../../../lib/read-state.ts'
 import { useCastState } from '../cast-context.tsx'
 
 /** The avatars that the filters let through, read page by page from this computer. */
@@ -10,11 +11,11 @@ export type AvatarList = {
   readonly avatars: readonly CastAvatar[]
   /** How many the filters let through. */
   readonly total: number
-  readonly state: 'loading' | 'failed' | 'ready'
+  readonly state: ReadState
   readonly isFiltered: boolean
   readonly hasMore: boolean
   loadMore(): void
-  retry(): void
+  readonly retry: Retry
 }
 
 /** What avatars are grouped by: those of one run, or of one prompt where another program made them. */
@@ -68,15 +69,16 @@ export function useAvatars(): AvatarList {
     const all = read.data?.pages.flatMap((page) => page.avatars) ?? []
     return sort === 'liked' ? all : inGroups(all, sort)
   }, [read.data, sort])
+  const { state, retry } = useReadState(read)
   return {
     avatars,
     total: read.data?.pages[0]?.total ?? 0,
-    state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
+    state,
     isFiltered: text !== '' || shownTo !== 'all' || status !== 'all' || model !== 'all',
     hasMore: read.hasNextPage,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
-    retry: () => void read.refetch(),
+    retry,
   }
 }

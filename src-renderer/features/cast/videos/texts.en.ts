@@ -20,7 +20,7 @@ export const en = {
     avatars: 'Show avatars',
   },
   noMatch: { title: 'No videos match', showAll: 'Show all' },
-  failed: { title: 'Videos couldn’t be read.', retry: 'Try again' },
+  failed: { title: 'Couldn’t load videos.' },
   details: {
     label: 'Selected video',
     none: 'Nothing selected',

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
+import { type ReadState, type Retry, useReadState } from '../../../lib/read-state.ts'
 import { useCastState } from '../cast-context.tsx'
 
 /** The videos of avatars that the search lets through, read page by page from this computer. */
@@ -10,11 +11,11 @@ export type CastVideoList = {
   readonly videos: readonly CastVideo[]
   /** How many the search lets through. */
   readonly total: number
-  readonly state: 'loading' | 'failed' | 'ready'
+  readonly state: ReadState
   readonly isFiltered: boolean
   readonly hasMore: boolean
   loadMore(): void
-  retry(): void
+  readonly retry: Retry
 }
 
 /** Reads the videos of avatars in the chosen order. */
@@ -34,15 +35,16 @@ export function useCastVideos(): CastVideoList {
     }),
   )
   const videos = useMemo(() => read.data?.pages.flatMap((page) => page.videos) ?? [], [read.data])
+  const { state, retry } = useReadState(read)
   return {
     videos,
     total: read.data?.pages[0]?.total ?? 0,
-    state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
+    state,
     isFiltered: text !== '',
     hasMore: read.hasNextPage,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
-    retry: () => void read.refetch(),
+    retry,
   }
 }

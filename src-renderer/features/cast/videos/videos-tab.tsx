@@ -42,7 +42,7 @@ function Results({ list, video, onPlay, onRemove }: ResultsProps) {
   if (list.state === 'failed') {
     return (
       <div className="p-4">
-        <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]} />
+        <Note tone="error" title={t('failed.title')} actions={[list.retry]} />
       </div>
     )
   }

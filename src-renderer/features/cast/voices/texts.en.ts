@@ -148,7 +148,7 @@ export const en = {
     waiting: 'Waiting for the microphone…',
     refused: 'Backlot isn’t allowed to use the microphone. Allow it in your system’s settings, then try again.',
     missing: 'No microphone was found. Connect one, then try again.',
-    retry: 'Try again',
+    retry: 'Retry',
     close: 'Cancel',
     name: 'Recording {time}',
   },

@@ -283,7 +283,7 @@ function LoadedAutopilot({ profileId, reading, screen, timeZone }: LoadedProps) 
 /** Autopilot of a brand: its week, the next pass, what it learned, and its settings. */
 export function AutopilotTab({ brand }: { readonly brand: ComposerBrand }) {
   const screen = useAutopilot(brand.profileId)
-  const { reading, isPending, error } = screen
+  const { reading, state } = screen
   if (reading !== undefined) {
     return (
       <LoadedAutopilot
@@ -295,5 +295,5 @@ export function AutopilotTab({ brand }: { readonly brand: ComposerBrand }) {
       />
     )
   }
-  return isPending ? <Blocks /> : <UnreadNote error={error} onRetry={screen.readAgain} />
+  return state === 'loading' ? <Blocks /> : <UnreadNote read={screen} />
 }

@@ -2,6 +2,7 @@ import type { AutopilotChange, AutopilotReading } from '#shared/bridge/autopilot
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
+import { type ReadState, type Retry, useReadState } from '../../../lib/read-state.ts'
 import { unansweredText } from '../../../lib/studio-state.tsx'
 
 /** What came of the last change of the settings. `fields`: sentences by field; `message`: of the whole. */
@@ -12,9 +13,10 @@ const noProblems: SettingsProblems = { fields: {}, message: null }
 /** Autopilot of a brand, and the changes of its settings. */
 export type AutopilotScreen = {
   readonly reading: AutopilotReading | undefined
-  readonly isPending: boolean
+  readonly state: ReadState
   /** What reading failed with; null if it did not. */
   readonly error: unknown
+  readonly retry: Retry
   /** Changes that the service has not confirmed: those on their way, and refused ones. */
   readonly draft: AutopilotChange
   readonly isSaving: boolean
@@ -69,10 +71,10 @@ export function useAutopilot(profileId: string): AutopilotScreen {
       setSaving((count) => count - 1)
     }
   }
+  const state = useReadState(read)
   return {
     reading: read.data,
-    isPending: read.isPending,
-    error: read.error,
+    ...state,
     draft,
     isSaving: saving > 0,
     problems,

@@ -6,6 +6,7 @@ import { UnreadNote } from '../../../forms/stale-note.tsx'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { formatBounds, formatCompact, formatStep } from '../../../lib/compact-number.ts'
 import { formatCount, formatDecimal } from '../../../lib/format.ts'
+import { useReadState } from '../../../lib/read-state.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { IntervalMark, ScaleLines, ScaleNumbers, type IntervalValue } from '../../../ui/interval-mark.tsx'
 import { type IntervalScale, logScale } from '../../../ui/interval-scale.ts'
@@ -94,6 +95,7 @@ export function GroupInspector(props: GroupInspectorProps) {
       input: { profileId, days: reading.days, group: asked, refresh: 'known' },
     }),
   )
+  const shown = useReadState(read)
   const posts = read.data?.posts ?? []
   const name = groupName(asked, reading)
   const reach = groupReach(asked, reading)
@@ -140,10 +142,10 @@ export function GroupInspector(props: GroupInspectorProps) {
         <h3 className="font-regular">{t('group.posts')}</h3>
         <span className="ms-auto tabular-nums">{read.data !== undefined && formatCount(read.data.total)}</span>
       </div>
-      {read.isPending ? (
+      {shown.state === 'loading' ? (
         <div role="group" aria-busy aria-label={t('group.loading')} className="m-4 h-36 rounded-control bg-control" />
-      ) : read.isError ? (
-        <UnreadNote error={read.error} onRetry={() => void read.refetch()} />
+      ) : shown.state === 'failed' || read.data === undefined ? (
+        <UnreadNote read={shown} />
       ) : posts.length === 0 ? (
         <p className="px-4 text-small text-ink-3">{t('group.none')}</p>
       ) : (

@@ -7,6 +7,7 @@ import { StaleNote, UnreadNote } from '../../../forms/stale-note.tsx'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
+import { useReadState } from '../../../lib/read-state.ts'
 import { timeZoneOf } from '../../../lib/zoned-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -66,6 +67,7 @@ export function PerformanceTab({ brand }: { readonly brand: ComposerBrand }) {
   const options = query.performance.read.queryOptions({ input: { profileId, days, refresh: 'known' } })
   const read = useQuery({ ...options, placeholderData: keepPreviousData })
   const { data: reading } = read
+  const shown = useReadState(read)
   const readNow = async () => {
     queries.setQueryData(options.queryKey, await call.performance.read({ profileId, days, refresh: 'now' }))
   }
@@ -129,8 +131,8 @@ export function PerformanceTab({ brand }: { readonly brand: ComposerBrand }) {
               {t('bar.table')}
             </Button>
           </div>
-          {read.isError && <UnreadNote error={read.error} onRetry={() => void read.refetch()} />}
-          {read.isPending && <Blocks />}
+          {shown.state === 'failed' && <UnreadNote read={shown} />}
+          {shown.state === 'loading' && <Blocks />}
           {reading !== undefined &&
             (hasNumbers(reading) ? (
               <div

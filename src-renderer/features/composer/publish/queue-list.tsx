@@ -163,7 +163,7 @@ export function QueueList({ queue, job, now, timeZone, reminders, searchRef }: Q
         {state === 'loading' && (
           <div role="group" aria-busy aria-label={t('queue.loading')} className="m-4 h-48 rounded-control bg-control" />
         )}
-        {state === 'failed' && <UnreadNote error={queue.error} onRetry={queue.readAgain} />}
+        {state === 'failed' && <UnreadNote read={queue} />}
         {state === 'ready' && rows.length > 0 && (
           <VirtualList
             label={t(`queue.labels.${list}`)}

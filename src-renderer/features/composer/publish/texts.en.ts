@@ -97,7 +97,7 @@ export const en = {
     edited: 'Edited {time}',
     saving: 'Saving',
     notSaved: 'Not saved: {message} Your words are kept here.',
-    retry: 'Try again',
+    retry: 'Retry',
     outdated: 'The service has written new words since your edit.',
     unknown: 'The limits of this platform aren’t known.',
   },

@@ -4,6 +4,7 @@ import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient
 import { useMemo, useState } from 'react'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
+import { type ReadState, type Retry, useReadState } from '../../../lib/read-state.ts'
 import { unansweredText } from '../../../lib/studio-state.tsx'
 
 /** A list of the queue, read page by page. */
@@ -15,10 +16,10 @@ export type PublishQueue = {
   readonly counts: Readonly<Record<PublishList, number>> | null
   /** Whether the service posts by itself. */
   readonly postsItself: boolean
-  readonly state: 'loading' | 'failed' | 'ready'
+  readonly state: ReadState
   readonly error: unknown
+  readonly retry: Retry
   loadMore(): void
-  readAgain(): void
   readNow(): Promise<unknown>
 }
 
@@ -61,18 +62,17 @@ export function usePublishQueue(profileId: string, list: PublishList, search: st
   const pages = read.data?.pages
   const jobs = useMemo(() => pages?.flatMap((page) => page.jobs) ?? [], [pages])
   const first = pages?.[0]
+  const state = useReadState(read)
   return {
     jobs,
     failed: failed ?? [],
     facts: first,
     counts: first?.counts ?? null,
     postsItself: first?.postsItself === true,
-    state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
-    error: read.error,
+    ...state,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
-    readAgain: () => void read.refetch(),
     async readNow() {
       await call.publish.page({ profileId, list, refresh: 'now' })
       await readAgain()

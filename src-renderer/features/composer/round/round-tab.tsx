@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useFocusTarget } from '../../../lib/hooks.ts'
+import { useReadState } from '../../../lib/read-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Note } from '../../../ui/note.tsx'
 import { SidePanel, SidePanelsProvider, useSidePanels } from '../../../ui/side-panel.tsx'
@@ -43,13 +44,14 @@ export function RoundTab({ brand }: { readonly brand: ComposerBrand }) {
   const { query } = useBridge()
   const { profileId } = brand
   const read = useQuery(query.rounds.today.queryOptions({ input: roundsInput(profileId) }))
+  const { state, retry } = useReadState(read)
   const pending = useComposerState((state) => state.pending)
   const at = useComposerState((state) => state.at)
-  if (read.isPending) return <div role="group" aria-busy aria-label={t('loading')} className="h-full bg-stage" />
-  if (read.isError) {
+  if (state === 'loading') return <div role="group" aria-busy aria-label={t('loading')} className="h-full bg-stage" />
+  if (state === 'failed' || read.data === undefined) {
     return (
       <div className="h-full bg-stage p-4">
-        <Note tone="error" title={t('failed')} actions={[{ label: t('retry'), run: () => void read.refetch() }]} />
+        <Note tone="error" title={t('failed')} actions={[retry]} />
       </div>
     )
   }

@@ -2,7 +2,6 @@
 export const en = {
   loading: 'Loading today’s rounds',
   failed: 'Couldn’t load today’s rounds.',
-  retry: 'Retry',
   none: 'No round yet',
   noneText: 'The next one comes at {time}, {zone}.',
   noneUnknown: 'The service hasn’t dealt one for today.',

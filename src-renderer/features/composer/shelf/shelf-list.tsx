@@ -82,7 +82,7 @@ export function ShelfList({ list, timeZone, onRemove }: ShelfListProps) {
   if (list.state === 'failed') {
     return (
       <div className="p-4">
-        <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]} />
+        <Note tone="error" title={t('failed.title')} actions={[list.retry]} />
       </div>
     )
   }

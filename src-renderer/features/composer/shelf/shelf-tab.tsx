@@ -122,7 +122,7 @@ export function ShelfTab({ brand }: { readonly brand: ComposerBrand }) {
       <DetailsToggle />
       <div className="flex h-full min-h-0">
         <section aria-label={t('label')} className="flex min-w-0 flex-1 flex-col bg-stage">
-          <ReadingNote facts={list.facts} onAgain={list.retry} />
+          <ReadingNote facts={list.facts} onAgain={list.retry.run} />
           <ShelfBar list={list} searchRef={search} />
           <div className="-mt-1.5 min-h-0 flex-1">
             <ShelfList list={list} timeZone={zone} onRemove={remove} />

@@ -8,7 +8,7 @@ export const en = {
     scheduled: 'Shelf, by slot',
   },
   loading: 'Loading the shelf',
-  failed: { title: 'Couldn’t load the shelf.', retry: 'Retry' },
+  failed: { title: 'Couldn’t load the shelf.' },
   empty: { title: 'Nothing saved yet', text: 'Press B on a card of a round to save it here.', round: 'Show round' },
   noMatch: { title: 'Nothing matches', showAll: 'Show all' },
   bar: {

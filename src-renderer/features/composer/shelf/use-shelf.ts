@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
+import { type ReadState, type Retry, useReadState } from '../../../lib/read-state.ts'
 import { useComposerState } from '../composer-context.tsx'
 
 /** The plays of the shelf that the filters let through, read page by page. */
@@ -13,12 +14,12 @@ export type ShelfList = {
   /** How many there are of each file state, without that filter; null until they were read. */
   readonly counts: Readonly<Record<ShelfFileState, number>> | null
   readonly angles: readonly { readonly angle: string; readonly count: number }[]
-  readonly state: 'loading' | 'failed' | 'ready'
+  readonly state: ReadState
   readonly facts: ReadingFacts | undefined
   readonly isFiltered: boolean
   readonly hasMore: boolean
   loadMore(): void
-  retry(): void
+  readonly retry: Retry
 }
 
 const pageSize = 100
@@ -52,18 +53,19 @@ export function useShelf(profileId: string): ShelfList {
     [pages, hiddenIds],
   )
   const first = pages?.[0]
+  const { state, retry } = useReadState(read)
   return {
     plays,
     total: first?.total ?? plays.length,
     counts: first?.counts ?? null,
     angles: first?.angles ?? [],
-    state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
+    state,
     facts: first,
     isFiltered: text !== '' || states.length > 0 || angle !== null,
     hasMore: read.hasNextPage,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
-    retry: () => void read.refetch(),
+    retry,
   }
 }

@@ -43,7 +43,7 @@ function Rows({ list, selectedId }: Pick<PlayListProps, 'list' | 'selectedId'>) 
   if (list.state === 'failed') {
     return (
       <div className="p-3">
-        <Note tone="error" title={t('list.failed')} actions={[{ label: t('list.retry'), run: list.retry }]} />
+        <Note tone="error" title={t('list.failed')} actions={[list.retry]} />
       </div>
     )
   }

@@ -67,7 +67,7 @@ export function TakesTab({ brand }: { readonly brand: ComposerBrand }) {
       <div className="flex h-full min-h-0">
         <PlayList list={list} selectedId={playId} searchRef={search} />
         <section aria-label={t('words.label')} className="flex min-w-0 flex-1 flex-col">
-          <ReadingNote facts={list.facts} onAgain={list.retry} />
+          <ReadingNote facts={list.facts} onAgain={list.retry.run} />
           <div className="min-h-0 flex-1 overflow-y-auto">
             {playId === null ? (
               <EmptyState title={t('list.first')}>{t('list.firstText')}</EmptyState>

@@ -14,7 +14,6 @@ export const en = {
     noMatch: 'No plays match',
     showAll: 'Show all',
     failed: 'Couldn’t load plays.',
-    retry: 'Retry',
     first: 'Select a play',
     firstText: 'Its takes and how its posts performed are shown here.',
   },

@@ -3,6 +3,7 @@ import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tansta
 import { useMemo } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useSettled } from '../../../lib/hooks.ts'
+import { type ReadState, type Retry, useReadState } from '../../../lib/read-state.ts'
 import { useComposerState } from '../composer-context.tsx'
 
 /** A play in the list of takes. `takes`: how many it has; null if that is not known yet. */
@@ -17,13 +18,13 @@ export type ListedPlay = {
 /** The plays of a brand that the search lets through. */
 export type PlayList = {
   readonly plays: readonly ListedPlay[]
-  readonly state: 'loading' | 'failed' | 'ready'
+  readonly state: ReadState
   readonly facts: ReadingFacts | undefined
   /** The angles of all takes, each with its number. */
   readonly angles: readonly { readonly angle: string; readonly count: number }[]
   readonly isFiltered: boolean
   loadMore(): void
-  retry(): void
+  readonly retry: Retry
 }
 
 /** Reads all plays of a brand, or those with takes, page by page. */
@@ -65,15 +66,16 @@ export function usePlayList(profileId: string): PlayList {
     })
   }, [all.data, isWritten, pages])
   const read = isWritten ? written : all
+  const { state, retry } = useReadState(read)
   return {
     plays,
-    state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
+    state,
     facts: isWritten ? pages?.[0] : all.data,
     angles: pages?.[0]?.angles ?? [],
     isFiltered: text !== '' || (isWritten && angle !== null),
     loadMore() {
       if (isWritten && written.hasNextPage && !written.isFetchingNextPage) void written.fetchNextPage()
     },
-    retry: () => void read.refetch(),
+    retry,
   }
 }

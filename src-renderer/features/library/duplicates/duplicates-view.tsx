@@ -10,6 +10,7 @@ import { formatDate, formatPixels, formatSize } from '../../../lib/format.ts'
 import type { LibraryEditor } from '../../../lib/library-edits.ts'
 import { makeCommand } from '../../../lib/make-command.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
+import { useReadState } from '../../../lib/read-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { shapeOf } from '../../../ui/grid-layout.ts'
@@ -102,6 +103,7 @@ type DuplicatesViewProps = {
 export function DuplicatesView({ editor, tileSize, selectedId, onShow }: DuplicatesViewProps) {
   const { toCompare } = useNavigation()
   const { read, entries, first } = useDuplicates()
+  const reading = useReadState(read)
   const at = entries.findIndex(({ asset }) => asset.id === selectedId)
   const chosen = entries[at] ?? null
   const none = chosen === null ? t('selectFirst') : null
@@ -184,10 +186,10 @@ export function DuplicatesView({ editor, tileSize, selectedId, onShow }: Duplica
         </Button>
       </div>
       <div className="min-h-0 flex-1">
-        {read.isError && first === undefined && (
+        {reading.state === 'failed' && first === undefined && (
           <div className="grid h-full place-items-center p-5">
-            <Note tone="error" title={t('failed')} actions={[{ label: t('retry'), run: () => void read.refetch() }]}>
-              {failureOf(read.error)?.message ?? t('filesSafe')}
+            <Note tone="error" title={t('failed')} actions={[reading.retry]}>
+              {failureOf(reading.error)?.message ?? t('filesSafe')}
             </Note>
           </div>
         )}

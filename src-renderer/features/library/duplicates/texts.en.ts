@@ -35,6 +35,5 @@ export const en = {
     online: 'Online only',
   },
   group: 'Library',
-  retry: 'Try again',
   filesSafe: 'Your files are safe.',
 } as const

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBridge, failureOf } from '../../../lib/bridge.tsx'
 import { useLeaving, useSettled } from '../../../lib/hooks.ts'
+import { useReadState } from '../../../lib/read-state.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -71,6 +72,7 @@ export function NewVideoSheet() {
   /** How often sending was tried; what is merely missing counts as a problem from then on. */
   const [tries, setTries] = useState(0)
   const options = useQuery(query.shortVideo.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const reading = useReadState(options)
   const ownWordsOnly = options.data?.ownWordsOnly ?? false
   const lengths = expectedLengths(draft, ownWordsOnly)
   // A price is proportional to the length, so that of the mean counts for each video of a series.
@@ -179,9 +181,9 @@ export function NewVideoSheet() {
           <Switch label={t('form.music')} checked={draft.music} onChange={(music) => actions.type({ music })} />
         </div>
         <div className="space-y-3">
-          {options.isError && (
-            <Note tone="error" actions={[{ label: t('form.retry'), run: () => void options.refetch() }]}>
-              {[t('form.optionsFailed'), failureOf(options.error)?.message ?? t('form.notCharged')].join(' ')}
+          {reading.state === 'failed' && (
+            <Note tone="error" actions={[reading.retry]}>
+              {[t('form.optionsFailed'), failureOf(reading.error)?.message ?? t('form.notCharged')].join(' ')}
             </Note>
           )}
           <Segmented

@@ -11,7 +11,6 @@ export const en = {
     music: 'Background music',
     optionsFailed: 'Couldn’t load voices and presenters.',
     notCharged: 'Nothing was charged.',
-    retry: 'Retry',
     presenter: 'Presenter',
     genders: { man: 'Man', woman: 'Woman' },
     style: 'Style',

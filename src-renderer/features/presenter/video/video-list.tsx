@@ -88,7 +88,7 @@ export function VideoListPanel({ list, takeId, onOpen, onNew }: VideoListPanelPr
       </div>
       {list.state === 'failed' && (
         <div className="p-3">
-          <Note tone="error" actions={[{ label: t('list.retry'), run: list.tryAgain }]}>
+          <Note tone="error" actions={[list.retry]}>
             {failureOf(list.error)?.message ?? t('list.failed')}
           </Note>
         </div>
