@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { writeManyImages } from '../helpers/foreign-files.ts'
@@ -11,6 +11,7 @@ import { reach } from './pages/reach.ts'
 import { startProgram } from './program.ts'
 
 const tinyVideo = join(import.meta.dirname, '../fixtures/tiny-video.mp4')
+const killAtLink = join(import.meta.dirname, '../fixtures/kill-at-link.ts')
 
 /** Fills a new folder with different images, and returns its path. */
 async function imagesIn(folder: string, count: number): Promise<string> {
@@ -289,13 +290,16 @@ test('the report names damaged, missing, moved and other files, and repairs them
 /** Would catch: a file that is lost or read at its old place after a move, a move that a kill ends. */
 test('the media folder is moved, also over a kill', async ({ page, profile, firstRun, library }) => {
   await using open = new AsyncDisposableStack()
-  const first = await startProgram(profile)
+  const [media, target] = [join(profile, 'media'), join(profile, 'new drive', 'films')]
+  const first = await startProgram(profile, {
+    NODE_OPTIONS: `--import=${pathToFileURL(killAtLink)}`,
+    BACKLOT_KILLED_FOLDER: target,
+  })
   let end = first.kill
   open.defer(() => end())
   await firstRun.enter(first.url)
   await library.open()
   await library.import(await writeManyImages(join(profile, 'images'), 60), 60)
-  const [media, target] = [join(profile, 'media'), join(profile, 'new drive', 'films')]
   await mkdir(join(profile, 'new drive'))
   const filesIn = async (folder: string) =>
     (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.png')).toSorted()
@@ -311,9 +315,8 @@ test('the media folder is moved, also over a kill', async ({ page, profile, firs
   await dialog.getByRole('button', { name: 'Check folder' }).click()
   await expect(dialog.getByText(/^60 files, /u)).toBeVisible()
   await dialog.getByRole('button', { name: 'Move 60 files' }).click()
-  // Not by way of the page, which may be busy until all files are moved.
-  while ((await filesIn(target)).length === 0) await setImmediate()
-  await first.kill()
+  await first.ended
+  expect(await filesIn(target)).toHaveLength(2)
   expect(await filesIn(media), 'the originals go last').toEqual(names)
 
   const second = await startProgram(profile)

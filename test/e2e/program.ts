@@ -20,6 +20,8 @@ export type Program = AsyncDisposable & {
   stop(): Promise<void>
   /** Kills it, as in a crash. */
   kill(): Promise<void>
+  /** Resolves when it has ended, by whatever. */
+  readonly ended: Promise<unknown>
 }
 
 /** Starts the built browser host on a profile and waits for its ready line. `env`: what differs in its environment. `flags`: further ones. */
@@ -60,6 +62,7 @@ export async function startProgram(
         async kill() {
           await end('SIGKILL')
         },
+        ended: exited,
         [Symbol.asyncDispose]: stop,
       }
     }

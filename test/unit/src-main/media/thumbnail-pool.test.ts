@@ -113,10 +113,13 @@ it('ends in the middle of its work, and accepts nothing more', async () => {
 })
 
 it('outlives its worker: its request fails, and another worker answers the next', async () => {
-  const lost = pool.thumbnail(video, 'video', 512).catch(String)
+  await pool.thumbnail(video, 'first', 512)
   const isWorker = (id: number) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('thumbnail-worker')
   const [worker] = processTree(process.pid).filter(isWorker)
   if (worker === undefined) throw new Error('No worker process was found.')
+  // Stopped first: it may not answer before it is killed.
+  process.kill(worker, 'SIGSTOP')
+  const lost = pool.thumbnail(video, 'video', 512).catch(String)
   process.kill(worker, 'SIGKILL')
   expect(await lost).toContain('The thumbnail process ended')
   expect(existsSync(await pool.thumbnail(video, 'video', 512))).toBe(true)
