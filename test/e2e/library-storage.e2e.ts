@@ -292,7 +292,7 @@ test('the media folder is moved, also over a kill', async ({ page, profile, firs
   await using open = new AsyncDisposableStack()
   const [media, target] = [join(profile, 'media'), join(profile, 'new drive', 'films')]
   const first = await startProgram(profile, {
-    NODE_OPTIONS: `--import=${pathToFileURL(killAtLink)}`,
+    NODE_OPTIONS: `--import=${pathToFileURL(killAtLink).href}`,
     BACKLOT_KILLED_FOLDER: target,
   })
   let end = first.kill

@@ -37,6 +37,7 @@ class App extends EventEmitter {
   }
   setPath(name: string, path: string): void {
     if (!isAbsolute(path)) throw broken(`Path must be absolute: ${path}`)
+    if (!existsSync(path)) throw broken(`The folder of ${name} must exist: ${path}`)
     this.paths.set(name, path)
   }
   getPath(name: string): string {

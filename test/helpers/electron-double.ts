@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
 import { cancellable } from '../electron-stand-in/rules.ts'
 
@@ -130,6 +131,7 @@ export const double = {
     double.asked.length = 0
     double.exits.length = 0
     double.crashReports.length = 0
+    double.paths.clear()
     double.switches.clear()
     double.isSandboxed = false
     double.userModelId = null
@@ -148,7 +150,10 @@ export const app = Object.assign(new EventEmitter(), {
   whenReady: () => Promise.resolve(),
   getVersion: () => '1.2.3',
   getPath: (name: string) => double.paths.get(name) ?? '',
-  setPath: (name: string, path: string) => void double.paths.set(name, path),
+  setPath(name: string, path: string) {
+    if (!existsSync(path)) throw new Error(`${path} does not exist.`)
+    double.paths.set(name, path)
+  },
   requestSingleInstanceLock: () => true,
   quit() {
     const event = cancellable({})

@@ -1,7 +1,8 @@
-import { app, crashReporter } from 'electron'
+import { crashReporter } from 'electron'
+import { setAppFolder } from './app-folder.ts'
 
 /** Has crashes of any process leave a dump in a folder of this computer. Dumps contain memory and are never sent. */
 export function keepCrashDumps(folder: string): void {
-  app.setPath('crashDumps', folder)
+  setAppFolder('crashDumps', folder)
   crashReporter.start({ uploadToServer: false })
 }

@@ -143,6 +143,11 @@ export async function openWindow(options: Options): Promise<BrowserWindow> {
     nativeTheme.on('updated', recolour)
     window.once('closed', () => nativeTheme.off('updated', recolour))
   }
-  await window.loadURL(path === null ? pageAddress : `${pageAddress}#${path}`)
+  try {
+    await window.loadURL(path === null ? pageAddress : `${pageAddress}#${path}`)
+  } catch (error) {
+    // The user closed it before its page was there: no error.
+    if (!window.isDestroyed()) throw error
+  }
   return window
 }

@@ -4,6 +4,7 @@ import type { Log } from '#shared/util/ports.ts'
 import { app, ipcMain, Menu, protocol, session, shell } from 'electron'
 import type { BridgeParts, MediaReader } from '../bridge-report.ts'
 import { createRendererFiles, createMediaProtocol, schemes } from './protocols.ts'
+import { setAppFolder } from './app-folder.ts'
 import { menuTemplate } from './menu.ts'
 import { guardNavigation, guardPermissions, openExternal } from './page-guards.ts'
 import { offerReload } from './offer-reload.ts'
@@ -28,7 +29,7 @@ export function prepareApp(profileFolder: string): boolean {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   protocol.registerSchemesAsPrivileged(schemes)
   app.setAppUserModelId(appUserModelId)
-  app.setPath('userData', join(profileFolder, 'electron'))
+  setAppFolder('userData', join(profileFolder, 'electron'))
   return app.requestSingleInstanceLock()
 }
 

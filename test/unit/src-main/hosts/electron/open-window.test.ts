@@ -1,6 +1,9 @@
-// Catches a window that opens where no display is any more, or that never opens because of its stored place.
-import { readWindowPlace } from '#main/hosts/electron/open-window.ts'
-import { expect, test } from 'vitest'
+// Catches a window that opens where no display is any more, or that never opens because of its stored place; a start that
+// fails because its window was closed at once.
+import { createInterfaceScale } from '#main/hosts/electron/interface-scale.ts'
+import { openWindow, readWindowPlace } from '#main/hosts/electron/open-window.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { BrowserWindow, double } from '../../../../helpers/electron-double.ts'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 
 const displays = [
@@ -40,4 +43,29 @@ test('reports an unreadable file, and the window opens anyway', () => {
   }
   expect(readWindowPlace(store, displays, log)).toEqual(first)
   expect(log.lines).toHaveLength(1)
+})
+
+/** Opens a window whose page does not load: `isClosed` before it did. */
+function openUnloaded(isClosed: boolean) {
+  onTestFinished(() => double.reset())
+  const load = vi.spyOn(BrowserWindow.prototype, 'loadURL').mockImplementationOnce(function (this: BrowserWindow) {
+    if (isClosed) this.close()
+    return Promise.reject(new Error('ERR_FAILED (-2)'))
+  })
+  onTestFinished(() => load.mockRestore())
+  return openWindow({
+    preloadFile: '/out/preload/index.cjs',
+    placeStore: { read: () => ({}), write: () => undefined },
+    log: createMemoryLog(),
+    scale: createInterfaceScale({ platform: 'linux' }),
+    path: null,
+    near: null,
+    onMade: () => undefined,
+    onShown: () => undefined,
+  })
+}
+
+test('a window that is closed while its page loads is no error; a page that does not load is one', async () => {
+  expect((await openUnloaded(true)).isDestroyed()).toBe(true)
+  await expect(openUnloaded(false)).rejects.toThrow('ERR_FAILED')
 })

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { prepareApp } from '#main/hosts/electron/run-app.ts'
 import { app, cancellable, double, sendToMain } from '../../../../helpers/electron-double.ts'
 import { openElectron } from '../../../../helpers/open-electron.ts'
+import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const hostile = [
   'https://example.com/',
@@ -43,20 +44,22 @@ function wantsToGo(url: string): string {
   return event('will-navigate').defaultPrevented ? 'cancelled' : 'goes'
 }
 
-test('every page is sandboxed, except where Chromium runs without a sandbox, whoever runs it', () => {
-  expect(prepareApp('/profile')).toBe(true)
+test('every page is sandboxed, except where Chromium runs without a sandbox, whoever runs it', async () => {
+  await using profile = await makeTempFolder()
+  expect(prepareApp(profile.path)).toBe(true)
   expect(double.isSandboxed).toBe(true)
   double.reset()
   // As for root, for whom enabling the sandbox as well ends every utility process.
   double.switches.add('no-sandbox')
-  expect(prepareApp('/profile')).toBe(true)
+  expect(prepareApp(profile.path)).toBe(true)
   expect(double.isSandboxed).toBe(false)
 })
 
-test('Windows knows the app by its id, and Chromium keeps its data in the profile', () => {
-  prepareApp('/profile')
+test('Windows knows the app by its id, and Chromium keeps its data in the profile', async () => {
+  await using profile = await makeTempFolder()
+  prepareApp(profile.path)
   expect(double.userModelId).toBe(knownId)
-  expect(app.getPath('userData')).toBe(join('/profile', 'electron'))
+  expect(app.getPath('userData')).toBe(join(profile.path, 'electron'))
 })
 
 test('no navigation leads to another page', async () => {
