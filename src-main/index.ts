@@ -77,7 +77,7 @@ let readSettings: (() => Settings) | null = null
 const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
   utilityProcess.fork(file, args, options)
 
-const utility = (serviceFile: string) => createUtilityService({ fork, serviceFile, clock })
+const utility = (serviceFile: string) => createUtilityService({ fork, serviceFile, clock, log })
 
 function updates(): UpdateHost {
   const { feed, page } = updateFeed(packageInfo, env)

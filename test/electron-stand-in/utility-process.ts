@@ -47,8 +47,10 @@ class UtilityProcess extends EventEmitter {
     // The pipe reports the exit before the process is gone, as Chromium does.
     this.child.stdio[3]?.on('data', (code: Buffer) => this.end(Number(String(code))))
     this.child.on('message', (message) => this.emit('message', message))
-    this.child.on('exit', (code) => {
+    this.child.on('exit', (code, signal) => {
       running.delete(this.child)
+      // So Node ends when V8 cannot go on. Like any `error`, it is thrown if nothing listens.
+      if (signal === 'SIGABRT') this.emit('error', 'FatalError', 'v8', '')
       this.end(code ?? 1)
     })
   }

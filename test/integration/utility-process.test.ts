@@ -1,5 +1,6 @@
 // Catches, with utility processes that end as Electron's do: a burn that waits forever for a line that was cut, a
-// program that stays after its work, and a service whose early death is noticed only at the timeout.
+// program that stays after its work, a service whose early death is noticed only at the timeout, and one whose memory is
+// full, which stops all spending instead of being started again.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UtilityProcess } from 'electron'
@@ -24,12 +25,13 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]())
 
 /** `speed`: how many times faster than real time the starter's clock runs. */
-const starterOf = (serviceFile: string, speed = 1) =>
+const starterOf = (serviceFile: string, speed = 1, log = createMemoryLog()) =>
   createUtilityService({
     // The stand-in has everything that a service needs of a utility process.
     fork: (file, args, options) => utilityProcess.fork(file, args, options) as unknown as UtilityProcess,
     serviceFile,
     clock: { ...clock, after: (ms, call) => clock.after(ms / speed, call) },
+    log,
   })
 
 async function program(name: string, text: string): Promise<string> {
@@ -84,4 +86,11 @@ test('a program that ignores the request to stop is killed', async () => {
   await started.lines[Symbol.asyncIterator]().next()
   await started.stop()
   expect(await started.exited).not.toBeNull()
+})
+
+test('a fatal error of a program is logged, and ends nothing but the program', async () => {
+  const file = await program('aborts', `process.abort()`)
+  const log = createMemoryLog()
+  expect(await starterOf(file, 1, log)([]).exited).not.toBe(0)
+  expect(log.lines).toMatchObject([{ level: 'error', message: 'A process of Backlot ended by a fatal error.' }])
 })

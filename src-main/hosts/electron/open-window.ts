@@ -136,7 +136,11 @@ export async function openWindow(options: Options): Promise<BrowserWindow> {
     onShown()
   })
   window.on('close', () => {
-    placeStore.write(windowPlaceOf(window.getNormalBounds(), window.isMaximized()))
+    try {
+      placeStore.write(windowPlaceOf(window.getNormalBounds(), window.isMaximized()))
+    } catch (error) {
+      log.warn('The place of the window could not be saved.', { error })
+    }
   })
   // macOS draws its buttons itself and has no overlay to colour.
   if (process.platform !== 'darwin') {

@@ -1,6 +1,6 @@
 import type { RunningProcess, StartProcess } from '../../ports/host-ports.ts'
 import type { StopMessage } from '#shared/util/stop-all.ts'
-import type { Clock } from '#shared/util/ports.ts'
+import type { Clock, Log } from '#shared/util/ports.ts'
 import type { UtilityProcess } from 'electron'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -19,6 +19,7 @@ type Options = {
   /** The program to run: the embedded service, or the one that burns captions. */
   readonly serviceFile: string
   readonly clock: Clock
+  readonly log: Pick<Log, 'error'>
 }
 
 /**
@@ -26,7 +27,7 @@ type Options = {
  * has no stdin. A message asks it to stop, because a kill on Windows leaves it no time; five seconds later it is
  * killed.
  */
-export function createUtilityService({ fork, serviceFile, clock }: Options): StartProcess {
+export function createUtilityService({ fork, serviceFile, clock, log }: Options): StartProcess {
   return (args): RunningProcess => {
     const child = fork(
       serviceFile,
@@ -34,6 +35,8 @@ export function createUtilityService({ fork, serviceFile, clock }: Options): Sta
       { serviceName: 'Backlot service', stdio: ['ignore', 'pipe', 'inherit'] },
     )
     const lines = createInterface({ input: child.stdout ?? Readable.from([]) })
+    // Its exit follows. The report that comes along has the environment, so it is not logged.
+    child.on('error', (type, location) => log.error('A process of Backlot ended by a fatal error.', { type, location }))
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', (code) => {
         // Electron drops the stream at this point without ending it.

@@ -1,5 +1,5 @@
 // Catches a window that opens where no display is any more, or that never opens because of its stored place; a start that
-// fails because its window was closed at once.
+// fails because its window was closed at once; an alert because the place of a window could not be saved.
 import { createInterfaceScale } from '#main/hosts/electron/interface-scale.ts'
 import { openWindow, readWindowPlace } from '#main/hosts/electron/open-window.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -45,24 +45,39 @@ test('reports an unreadable file, and the window opens anyway', () => {
   expect(log.lines).toHaveLength(1)
 })
 
-/** Opens a window whose page does not load: `isClosed` before it did. */
-function openUnloaded(isClosed: boolean) {
+const full = () => {
+  throw new Error('ENOSPC')
+}
+function open(log = createMemoryLog()) {
   onTestFinished(() => double.reset())
-  const load = vi.spyOn(BrowserWindow.prototype, 'loadURL').mockImplementationOnce(function (this: BrowserWindow) {
-    if (isClosed) this.close()
-    return Promise.reject(new Error('ERR_FAILED (-2)'))
-  })
-  onTestFinished(() => load.mockRestore())
   return openWindow({
     preloadFile: '/out/preload/index.cjs',
-    placeStore: { read: () => ({}), write: () => undefined },
-    log: createMemoryLog(),
+    placeStore: { read: () => ({}), write: full },
+    log,
     scale: createInterfaceScale({ platform: 'linux' }),
     path: null,
     near: null,
     onMade: () => undefined,
     onShown: () => undefined,
   })
+}
+
+test('a window closes although its place cannot be saved', async () => {
+  const log = createMemoryLog()
+  const window = await open(log)
+  window.close()
+  expect(window.isDestroyed()).toBe(true)
+  expect(log.lines).toMatchObject([{ message: 'The place of the window could not be saved.' }])
+})
+
+/** Opens a window whose page does not load: `isClosed` before it did. */
+function openUnloaded(isClosed: boolean) {
+  const load = vi.spyOn(BrowserWindow.prototype, 'loadURL').mockImplementationOnce(function (this: BrowserWindow) {
+    if (isClosed) this.close()
+    return Promise.reject(new Error('ERR_FAILED (-2)'))
+  })
+  onTestFinished(() => load.mockRestore())
+  return open()
 }
 
 test('a window that is closed while its page loads is no error; a page that does not load is one', async () => {
