@@ -3,7 +3,7 @@
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
 import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
-import { mcpCommand } from '#main/hosts/mcp-command.ts'
+import { mcpCommand } from '#main/hosts/own-command.ts'
 import { programFiles } from '#main/hosts/program-folder.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import { createFileLog } from '#main/log/file-log.ts'

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readLaunchOptions } from '#main/hosts/launch-options.ts'
+import { appImageOf, ownCommand } from '#main/hosts/own-command.ts'
 import { programFiles } from '#main/hosts/program-folder.ts'
 import { unitFile, unitPath } from './command/unit-file.ts'
 
@@ -30,9 +31,12 @@ function install(): void {
   if (given.port === 0 || given.mediaPort === 0) throw new Error('Name both ports, so that the address stays the same.')
   const command = join(dirname(programFiles(import.meta.filename).service), 'command.js')
   const profile = given.profile === null ? [] : ['--profile', given.profile]
-  const env: Record<string, string> = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }
+  const { command: program, args, env } = ownCommand('serve', [command, 'serve'], process)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, unitFile({ command: [process.execPath, command, 'serve', ...ports, ...profile], env }))
+  writeFileSync(
+    file,
+    unitFile({ command: [program, ...args, ...ports, ...profile], env, isMounted: appImageOf(process) !== null }),
+  )
   say(`Wrote ${file}
 Start Backlot now and with your session:  systemctl --user enable --now backlot
 Start it with the computer:               loginctl enable-linger

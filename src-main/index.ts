@@ -35,7 +35,7 @@ import {
   defaultMarkFolder,
   defaultProfileFolder,
 } from './hosts/launch-options.ts'
-import { mcpCommand } from './hosts/mcp-command.ts'
+import { appImageOf, mcpCommand } from './hosts/own-command.ts'
 import { programFiles } from './hosts/program-folder.ts'
 import { createProgramRunner } from './hosts/program-runner.ts'
 import { readAddresses, watchNetwork } from './hosts/watch-network.ts'
@@ -66,6 +66,7 @@ const scale = createInterfaceScale({ platform })
 const loginItem = createLoginItem({
   platform,
   env,
+  program: appImageOf(process) ?? process.execPath,
   home: homedir(),
   args: profile === null ? [] : [`--profile=${profile}`],
 })
@@ -84,7 +85,7 @@ function updates(): UpdateHost {
   const noteProfile = (isInUse: boolean) => noteReopened(markFolder, isInUse ? profile : null)
   const place = {
     platform,
-    appImage: env['APPIMAGE'],
+    appImage: appImageOf(process),
     args: restartArgs(process.argv),
     profileFolder,
     noteProfile,

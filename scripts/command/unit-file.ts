@@ -5,6 +5,8 @@ type Unit = {
   readonly command: readonly string[]
   /** Its environment. */
   readonly env: Readonly<Record<string, string>>
+  /** Whether the program is an AppImage, which a helper with more rights mounts. */
+  readonly isMounted: boolean
 }
 
 /** Where systemd looks for the units of a user. */
@@ -18,10 +20,10 @@ function quoted(text: string): string {
 }
 
 /**
- * The unit that runs Backlot for a user. It is started again when it fails, and may write only what the user may, with no
- * way to more rights.
+ * The unit that runs Backlot for a user. It is started again when it fails, and may write only what the user may; with no
+ * way to more rights, unless it must be mounted first.
  */
-export function unitFile({ command, env }: Unit): string {
+export function unitFile({ command, env, isMounted }: Unit): string {
   const variables = Object.entries(env).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`)
   return `[Unit]
 Description=Backlot
@@ -32,8 +34,7 @@ ExecStart=${command.map(quoted).join(' ')}
 ${variables.join('')}Restart=on-failure
 RestartSec=5
 TimeoutStopSec=15
-NoNewPrivileges=true
-UMask=0077
+${isMounted ? '' : 'NoNewPrivileges=true\n'}UMask=0077
 
 [Install]
 WantedBy=default.target

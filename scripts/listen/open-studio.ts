@@ -8,7 +8,7 @@ import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createSessionVault } from '#main/hosts/electron/keychain-vault.ts'
-import { mcpCommand } from '#main/hosts/mcp-command.ts'
+import { mcpCommand } from '#main/hosts/own-command.ts'
 import type { ProgramFiles } from '#main/hosts/program-folder.ts'
 import { defaultMarkFolder } from '#main/hosts/launch-options.ts'
 import { createSystemRandom } from '#main/hosts/system-clock.ts'

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { join } from 'node:path'
 import type { ProgramRunner, StartProcess, Vault, SettingsStore } from '#main/ports/host-ports.ts'
-import { mcpCommand } from '#main/hosts/mcp-command.ts'
+import { mcpCommand } from '#main/hosts/own-command.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import type { PurchaseStep } from '#main/account/purchases.ts'

@@ -114,6 +114,12 @@ test.runIf(onLinux)('opens the window in its sandbox, and is the command, too', 
   expect(stdout).toBe('window --profile=p\n')
   const { stdout: help } = await run(program, ['help'], { env: { PATH: await systemIn(here.path, true) } })
   expect(help).toContain('backlot [COMMAND]')
+  // As an AppImage passes it on where it finds no user namespaces.
+  const env = { PATH: await systemIn(here.path, false), APPIMAGE: '/Backlot.AppImage', APPDIR: folder() }
+  expect((await run(program, ['--no-sandbox', 'help'], { env })).stdout).toBe(help)
+  // The user's own flag, in a shell that is an AppImage itself.
+  const shell = { ...env, APPIMAGE: '/Shell.AppImage', APPDIR: '/shell' }
+  expect((await run(program, ['--no-sandbox'], { env: shell })).stdout).toBe('window --no-sandbox\n')
 })
 
 const Sbom = z.object({ specVersion: z.string(), components: z.array(z.object({ name: z.string() })) })
@@ -143,7 +149,7 @@ test.runIf(onLinux)('without a sandbox opens in the browser, and makes an image,
   await using here = await makeTempFolder()
   await using profile = await makeTempFolder()
   // An AppImage adds the flag by itself.
-  const appImage = { PATH: await systemIn(here.path, false), APPIMAGE: '/Backlot.AppImage' }
+  const appImage = { PATH: await systemIn(here.path, false), APPIMAGE: '/Backlot.AppImage', APPDIR: folder() }
   await using host = await startHost(join(folder(), 'backlot'), ['--no-sandbox'], profile.path, appImage)
   const { call, origin } = host
   expect(await call.app.info()).toMatchObject({ host: 'browser' })

@@ -9,6 +9,8 @@ type Options = {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
+  /** What starts Backlot, which is an AppImage's file, not its program of this start. */
+  readonly program: string
   /** More arguments of the start, such as another profile. */
   readonly args: readonly string[]
 }
@@ -22,7 +24,7 @@ export function autostartEntry(command: readonly string[]): string {
 }
 
 /** Creates the switch of the start with the user's session. It touches nothing before it is switched on. */
-export function createLoginItem({ platform, env, home, args }: Options) {
+export function createLoginItem({ platform, env, home, program, args }: Options) {
   let isOn = false
   const command = () => [...(app.isPackaged ? [] : [app.getAppPath()]), ...args, backgroundFlag]
 
@@ -31,8 +33,7 @@ export function createLoginItem({ platform, env, home, args }: Options) {
     const file = join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'autostart', 'backlot.desktop')
     if (!next) return rmSync(file, { force: true })
     mkdirSync(dirname(file), { recursive: true })
-    // The program of an AppImage has another path at every start.
-    writeFileSync(file, autostartEntry([env['APPIMAGE'] ?? process.execPath, ...command()]))
+    writeFileSync(file, autostartEntry([program, ...command()]))
   }
   return {
     /** Applies the setting. @throws Error if the system refuses it. */

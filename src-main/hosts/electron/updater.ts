@@ -70,7 +70,7 @@ export function chooseUpdateInstaller(
   deps: Package & {
     readonly platform: string
     /** The AppImage that was started, as it tells its program. */
-    readonly appImage: string | undefined
+    readonly appImage: string | null
     /** The arguments with which it opens again. */
     readonly args: readonly string[]
     readonly profileFolder: string
@@ -78,7 +78,7 @@ export function chooseUpdateInstaller(
 ): UpdateInstaller | undefined {
   const { platform, appImage, args, profileFolder, log } = deps
   if (platform === 'win32') return createPackageInstaller(deps)
-  if (platform !== 'linux' || appImage === undefined || appImage === '') return undefined
+  if (platform !== 'linux' || appImage === null) return undefined
   return createFileInstaller({
     target: appImage,
     folder: join(profileFolder, 'updates'),

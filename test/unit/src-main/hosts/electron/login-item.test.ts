@@ -8,8 +8,9 @@ import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 test('on Linux an entry of the session starts the program without a window, until it is switched off', async () => {
   await using folder = await makeTempFolder()
-  const env = { XDG_CONFIG_HOME: folder.path, APPIMAGE: '/opt/My Apps/Backlot.AppImage' }
-  const item = createLoginItem({ platform: 'linux', env, home: '/home/nobody', args: ['--profile=/p'] })
+  const env = { XDG_CONFIG_HOME: folder.path }
+  const program = '/opt/My Apps/Backlot.AppImage'
+  const item = createLoginItem({ platform: 'linux', env, home: '/home/nobody', program, args: ['--profile=/p'] })
   const file = join(folder.path, 'autostart/backlot.desktop')
   item.apply(false)
   expect(existsSync(join(folder.path, 'autostart'))).toBe(false)

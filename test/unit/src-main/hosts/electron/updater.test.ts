@@ -17,7 +17,7 @@ it('replaces an AppImage and what has an installer, and nothing else', async () 
   writeFileSync(appImage, '')
   const noteProfile = () => Promise.resolve()
   const base = { feed: 'https://a.example', args: [], profileFolder: folder.path, noteProfile, log: createMemoryLog() }
-  const canInstall = (platform: string, path?: string) =>
+  const canInstall = (platform: string, path: string | null = null) =>
     chooseUpdateInstaller({ ...base, platform, appImage: path })?.canInstall()
   expect(await canInstall('linux', appImage)).toBe(true)
   expect(await canInstall('linux', join(folder.path, 'gone'))).toBe(false)
