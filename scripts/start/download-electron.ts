@@ -32,7 +32,8 @@ function proxyEnvironment(): NodeJS.ProcessEnv {
  */
 export async function downloadElectron(electronFolder: string, crew: Crew): Promise<string | null> {
   // Never imported: outside Electron that import downloads it, unasked and without a time limit.
-  const args = ['--import', join(import.meta.dirname, 'watch-download.ts'), join(electronFolder, 'install.js')]
+  // By its address: a path with a drive is none to Node.
+  const args = ['--import', new URL('./watch-download.ts', import.meta.url).href, join(electronFolder, 'install.js')]
   const installer = spawn(process.execPath, args, {
     env: { ...proxyEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
