@@ -5,7 +5,7 @@ type Unit = {
   readonly command: readonly string[]
   /** Its environment. */
   readonly env: Readonly<Record<string, string>>
-  /** Whether the program is an AppImage, which a helper with more rights mounts. */
+  /** Whether the program is an AppImage, which a setuid helper mounts. */
   readonly isMounted: boolean
 }
 
@@ -20,8 +20,8 @@ function quoted(text: string): string {
 }
 
 /**
- * The unit that runs Backlot for a user. It is started again when it fails, and may write only what the user may; with no
- * way to more rights, unless it must be mounted first.
+ * The unit that runs Backlot for a user. It is started again when it fails, and may write only what the user may. It cannot
+ * gain privileges, except where an AppImage must be mounted.
  */
 export function unitFile({ command, env, isMounted }: Unit): string {
   const variables = Object.entries(env).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`)

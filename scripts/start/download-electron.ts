@@ -32,7 +32,7 @@ function proxyEnvironment(): NodeJS.ProcessEnv {
  */
 export async function downloadElectron(electronFolder: string, crew: Crew): Promise<string | null> {
   // Never imported: outside Electron that import downloads it, unasked and without a time limit.
-  // By its address: a path with a drive is none to Node.
+  // A URL: Node's --import refuses a Windows path with a drive letter.
   const args = ['--import', new URL('./watch-download.ts', import.meta.url).href, join(electronFolder, 'install.js')]
   const installer = spawn(process.execPath, args, {
     env: { ...proxyEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' },

@@ -4,8 +4,8 @@ import { pathInside } from '../disk/path-inside.ts'
 type Running = Pick<NodeJS.Process, 'execPath' | 'versions' | 'env'>
 
 /**
- * The AppImage that this process was started from; null if it was not. Its files have another path at every start. A shell
- * that is an AppImage itself passes its own name on, but this program is not in its folder.
+ * The AppImage that this process was started from, or null. Its contents have another path at every start. APPIMAGE alone
+ * does not tell: it may be inherited from another program's AppImage, such as a terminal.
  */
 export function appImageOf({ execPath, env }: Pick<Running, 'execPath' | 'env'>): string | null {
   const { APPIMAGE: file = '', APPDIR: folder = '' } = env

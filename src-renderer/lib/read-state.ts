@@ -33,7 +33,7 @@ export function useReadState(query: Query): {
   return {
     state,
     error: isReadAgain ? last : error,
-    // Asked of a failed query alone: whoever asks renders again with every reading.
+    // Not read before it failed: whoever reads `isFetching` is rendered again at every fetch.
     retry: { label: t('retry'), busy: state === 'failed' && query.isFetching, run: () => void refetch() },
   }
 }

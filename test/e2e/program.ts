@@ -20,7 +20,7 @@ export type Program = AsyncDisposable & {
   stop(): Promise<void>
   /** Kills it, as in a crash. */
   kill(): Promise<void>
-  /** Resolves when it has ended, by whatever. */
+  /** Resolves when it has ended, for whatever reason. */
   readonly ended: Promise<unknown>
 }
 

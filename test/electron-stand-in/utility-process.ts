@@ -49,7 +49,7 @@ class UtilityProcess extends EventEmitter {
     this.child.on('message', (message) => this.emit('message', message))
     this.child.on('exit', (code, signal) => {
       running.delete(this.child)
-      // So Node ends when V8 cannot go on. Like any `error`, it is thrown if nothing listens.
+      // How Node ends after a fatal error of V8. Like any `error` event, it is thrown if nothing listens.
       if (signal === 'SIGABRT') this.emit('error', 'FatalError', 'v8', '')
       this.end(code ?? 1)
     })

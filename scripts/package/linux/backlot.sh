@@ -3,7 +3,7 @@
 # With a command, such as `backlot serve`, it runs without a window; `backlot help` lists them.
 folder=$(dirname "$(readlink -f "$0")")
 window="$folder/backlot-window"
-# Not that of a shell which is an AppImage itself.
+# APPIMAGE may be inherited from another program's AppImage, such as a terminal.
 in_appimage=
 if [ -n "$APPIMAGE" ] && [ -n "$APPDIR" ]; then
   case "$folder/" in "$APPDIR"/*) in_appimage=1 ;; esac
@@ -21,7 +21,7 @@ sandbox_works() {
   unshare --user --map-root-user true 2>/dev/null
 }
 
-# An AppImage puts its own flag before what it is given.
+# An AppImage may put this flag before the arguments.
 given=$1
 if [ "$1" = --no-sandbox ]; then given=$2; fi
 case "$given" in

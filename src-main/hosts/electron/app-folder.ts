@@ -2,14 +2,14 @@ import { app } from 'electron'
 import { makeFolderSync } from '../../disk/durable-file.ts'
 
 /**
- * Has Electron write its own files to a folder of the profile. Creates it, because Electron refuses a path that is not
- * there. Where that fails, its own folder stays: the profile is then refused with the reason when it is opened.
+ * Sets the folder of the profile for Electron's own files, and creates it first: Electron refuses a path that does not
+ * exist. If it cannot be created, Electron keeps its default, and opening the profile fails with the reason.
  */
 export function setAppFolder(name: 'crashDumps' | 'userData', folder: string): void {
   try {
     makeFolderSync(folder, 0o700)
   } catch {
-    // Opening the profile fails for the same reason, and says it.
+    // Opening the profile fails for the same reason and reports it.
     return
   }
   app.setPath(name, folder)

@@ -9,7 +9,7 @@ type Options = {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
-  /** What starts Backlot, which is an AppImage's file, not its program of this start. */
+  /** The program file to start; of an AppImage, the AppImage itself. */
   readonly program: string
   /** More arguments of the start, such as another profile. */
   readonly args: readonly string[]

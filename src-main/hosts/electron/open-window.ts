@@ -150,7 +150,7 @@ export async function openWindow(options: Options): Promise<BrowserWindow> {
   try {
     await window.loadURL(path === null ? pageAddress : `${pageAddress}#${path}`)
   } catch (error) {
-    // The user closed it before its page was there: no error.
+    // Closed before its page was loaded: no error.
     if (!window.isDestroyed()) throw error
   }
   return window

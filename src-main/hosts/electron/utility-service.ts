@@ -35,7 +35,7 @@ export function createUtilityService({ fork, serviceFile, clock, log }: Options)
       { serviceName: 'Backlot service', stdio: ['ignore', 'pipe', 'inherit'] },
     )
     const lines = createInterface({ input: child.stdout ?? Readable.from([]) })
-    // Its exit follows. The report that comes along has the environment, so it is not logged.
+    // The exit event follows. The report contains the environment, so it is not logged.
     child.on('error', (type, location) => log.error('A process of Backlot ended by a fatal error.', { type, location }))
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', (code) => {

@@ -74,14 +74,13 @@ export function useHistory(attention: boolean) {
     }),
   )
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = read
-  const state = useReadState(read)
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   return {
     lines: read.data?.pages.flatMap(({ lines }) => lines) ?? [],
     check: read.data?.pages[0]?.check,
-    ...state,
+    ...useReadState(read),
     loadMore,
   }
 }

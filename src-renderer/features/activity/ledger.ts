@@ -83,10 +83,9 @@ export function useLedger(workspaceId: string, filter: LedgerFilter): Ledger {
       }, calmMs)
     },
   )
-  const state = useReadState(read)
   return {
     jobs: read.data?.pages.flatMap((page) => page.jobs) ?? [],
-    ...state,
+    ...useReadState(read),
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },

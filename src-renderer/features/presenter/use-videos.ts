@@ -45,10 +45,9 @@ export function useVideos(workspaceId: string): VideoList {
     },
   )
   const takes = useMemo(() => takesOf(read.data?.pages.flatMap((page) => page.videos) ?? []), [read.data])
-  const state = useReadState(read)
   return {
     takes,
-    ...state,
+    ...useReadState(read),
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },

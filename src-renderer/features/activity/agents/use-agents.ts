@@ -45,10 +45,9 @@ export function useAgentCalls(id: AgentId | null, filter: CallFilter): CallList 
       enabled: id !== null,
     }),
   )
-  const state = useReadState(read)
   return {
     calls: read.data?.pages.flatMap(({ calls }) => calls) ?? [],
-    ...state,
+    ...useReadState(read),
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },

@@ -62,10 +62,9 @@ export function useEvents(filter: EventFilter): EventList {
       refetchOnMount: 'always',
     }),
   )
-  const state = useReadState(read)
   return {
     events: read.data?.pages.flatMap((page) => page.events) ?? [],
-    ...state,
+    ...useReadState(read),
     isWhole: read.data !== undefined && !read.hasNextPage,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()

@@ -69,16 +69,14 @@ export function useAvatars(): AvatarList {
     const all = read.data?.pages.flatMap((page) => page.avatars) ?? []
     return sort === 'liked' ? all : inGroups(all, sort)
   }, [read.data, sort])
-  const { state, retry } = useReadState(read)
   return {
     avatars,
     total: read.data?.pages[0]?.total ?? 0,
-    state,
+    ...useReadState(read),
     isFiltered: text !== '' || shownTo !== 'all' || status !== 'all' || model !== 'all',
     hasMore: read.hasNextPage,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
-    retry,
   }
 }

@@ -35,16 +35,14 @@ export function useCastVideos(): CastVideoList {
     }),
   )
   const videos = useMemo(() => read.data?.pages.flatMap((page) => page.videos) ?? [], [read.data])
-  const { state, retry } = useReadState(read)
   return {
     videos,
     total: read.data?.pages[0]?.total ?? 0,
-    state,
+    ...useReadState(read),
     isFiltered: text !== '',
     hasMore: read.hasNextPage,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
-    retry,
   }
 }

@@ -71,10 +71,9 @@ export function useAutopilot(profileId: string): AutopilotScreen {
       setSaving((count) => count - 1)
     }
   }
-  const state = useReadState(read)
   return {
     reading: read.data,
-    ...state,
+    ...useReadState(read),
     draft,
     isSaving: saving > 0,
     problems,

@@ -62,14 +62,13 @@ export function usePublishQueue(profileId: string, list: PublishList, search: st
   const pages = read.data?.pages
   const jobs = useMemo(() => pages?.flatMap((page) => page.jobs) ?? [], [pages])
   const first = pages?.[0]
-  const state = useReadState(read)
   return {
     jobs,
     failed: failed ?? [],
     facts: first,
     counts: first?.counts ?? null,
     postsItself: first?.postsItself === true,
-    ...state,
+    ...useReadState(read),
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },

@@ -53,19 +53,17 @@ export function useShelf(profileId: string): ShelfList {
     [pages, hiddenIds],
   )
   const first = pages?.[0]
-  const { state, retry } = useReadState(read)
   return {
     plays,
     total: first?.total ?? plays.length,
     counts: first?.counts ?? null,
     angles: first?.angles ?? [],
-    state,
+    ...useReadState(read),
     facts: first,
     isFiltered: text !== '' || states.length > 0 || angle !== null,
     hasMore: read.hasNextPage,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
-    retry,
   }
 }

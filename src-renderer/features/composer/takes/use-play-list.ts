@@ -66,16 +66,14 @@ export function usePlayList(profileId: string): PlayList {
     })
   }, [all.data, isWritten, pages])
   const read = isWritten ? written : all
-  const { state, retry } = useReadState(read)
   return {
     plays,
-    state,
+    ...useReadState(read),
     facts: isWritten ? pages?.[0] : all.data,
     angles: pages?.[0]?.angles ?? [],
     isFiltered: text !== '' || (isWritten && angle !== null),
     loadMore() {
       if (isWritten && written.hasNextPage && !written.isFetchingNextPage) void written.fetchNextPage()
     },
-    retry,
   }
 }

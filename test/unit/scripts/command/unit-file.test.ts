@@ -17,7 +17,7 @@ test('the environment is set before the program starts', () => {
   )
 })
 
-test('it gives no way to more rights, but to an AppImage, whose mount needs them', () => {
+test('it allows no new privileges, except for an AppImage, whose mount needs them', () => {
   const unit = (isMounted: boolean) => unitFile({ command: ['/n'], env: {}, isMounted })
   expect(unit(false)).toContain('\nNoNewPrivileges=true\nUMask=0077\n')
   expect(unit(true)).not.toContain('NoNewPrivileges')

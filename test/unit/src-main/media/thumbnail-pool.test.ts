@@ -117,7 +117,7 @@ it('outlives its worker: its request fails, and another worker answers the next'
   const isWorker = (id: number) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('thumbnail-worker')
   const [worker] = processTree(process.pid).filter(isWorker)
   if (worker === undefined) throw new Error('No worker process was found.')
-  // Stopped first: it may not answer before it is killed.
+  // Stopped first, so that it cannot answer before it is killed.
   process.kill(worker, 'SIGSTOP')
   const lost = pool.thumbnail(video, 'video', 512).catch(String)
   process.kill(worker, 'SIGKILL')
