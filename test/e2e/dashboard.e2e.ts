@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { startTestService } from '../helpers/start-service.ts'
 import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
+import { expect, test } from './fixtures.ts'
 import { rulesOfColour, serious } from './serious.ts'
 
 // Catches: a page of the service's dashboard that needs a mouse or a script, that its own policy or origin check breaks,
