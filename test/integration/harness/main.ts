@@ -32,6 +32,7 @@ await vitest.close()
 
 const program = (file: string, ...args: string[]) =>
   spawnSync(process.execPath, [resolve(root, file), ...args], { cwd: root, stdio: 'inherit' }).status === 0
-const only = RegExp.escape(values.only ?? '')
+// Any other character may have a meaning in a pattern.
+const only = (values.only ?? '').replaceAll(/[^\w ]/gu, '.')
 const journeys = ['test', '--grep', `(?=.*${only})(?=.*@full)`, '--pass-with-no-tests']
 if (!program('scripts/build.ts') || !program('node_modules/@playwright/test/cli.js', ...journeys)) process.exitCode = 1
