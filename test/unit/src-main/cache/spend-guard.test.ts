@@ -12,6 +12,7 @@ import { filledWorkspace, openFilled, writeJobs } from '../../../helpers/filled-
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
+import { watchStatements } from '../../../helpers/watch-statements.ts'
 
 const megabyte = 1024 ** 2
 
@@ -159,10 +160,15 @@ it('D23: while another program locks the database, spending waits, and it is rep
   await using bench = await openBench()
   const other = new Sqlite(bench.file)
   other.exec('BEGIN IMMEDIATE')
-  /** How long a statement waits for the database, which is the window's wait too. */
+  /** How long a statement waits for the database, and the window with it. Milliseconds. */
   const longestWait = () =>
     bench.profile.safety.ledger.database.get(z.object({ timeout: z.int() }), sql`PRAGMA busy_timeout`)?.timeout
-  expect(bench.guard.maySpend()).toBe(false)
+  {
+    using watched = watchStatements(other)
+    expect(bench.guard.maySpend()).toBe(false)
+    expect(watched.texts).toEqual(['PRAGMA busy_timeout = 0', 'BEGIN IMMEDIATE'])
+  }
+  // From here on a write that is not possible fails immediately.
   expect(longestWait()).toBe(0)
   expect(() => writeJobs(bench.profile, 1, 6)).toThrow(/busy/)
   bench.clock.advance(9_000)
