@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { ensureBrowser } from './scripts/browser.ts'
 import { compiledFolder } from './test/helpers/compiled-folder.ts'
-import { readStorm } from './test/helpers/storm.ts'
 
 const { executablePath, args, env } = await ensureBrowser()
 
@@ -12,8 +11,6 @@ process.env['NODE_COMPILE_CACHE'] ??= compiledFolder
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
-  // Journeys whose parts faster tests prove as well run with `npm run harness`.
-  ...(readStorm().isFull ? {} : { grepInvert: /@full/u }),
   outputDir: 'test-results',
   // The tests of a file share one program.
   fullyParallel: false,

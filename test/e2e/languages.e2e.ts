@@ -42,12 +42,8 @@ async function openWorkspace(page: Page): Promise<void> {
   await expect(page.locator('nav a[aria-current="page"]')).toBeVisible()
 }
 
-// Both have the same long words; only one is mirrored.
-for (const [language, mark] of [
-  ['ar-XB', ''],
-  ['en-XA', ' @full'],
-] as const) {
-  test(`every screen fits words that are longer, in ${language}${mark}`, async ({ page, profile }) => {
+for (const language of ['en-XA', 'ar-XB'] as const) {
+  test(`every screen fits words that are longer, in ${language}`, async ({ page, profile }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 1, language }))
     const program = await startProgram(profile)

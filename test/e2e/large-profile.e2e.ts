@@ -20,7 +20,7 @@ async function expectFewDrawn(list: Locator, rows: Locator, last: Locator): Prom
 }
 
 /** Would catch: a row that is drawn for each of thousands, an end that cannot be reached, and a search that misses. */
-test('of a thousand models, two thousand results and ten thousand prompts, those in sight are drawn @full', async ({
+test('of a thousand models, two thousand results and ten thousand prompts, those in sight are drawn', async ({
   page,
   profile,
   create,

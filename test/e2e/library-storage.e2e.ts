@@ -145,7 +145,7 @@ test('files are deleted and restored, by mouse and by keyboard', async ({ page, 
 })
 
 /** Would catch: a clip that plays or steps by itself, a rating that is given to another file or lost on the way back. */
-test('four videos are compared in step, and rated @full', async ({ page, program, firstRun, library }) => {
+test('four videos are compared in step, and rated', async ({ page, program, firstRun, library }) => {
   await firstRun.enter(program.url)
   await library.open()
   const folder = join(program.profile, 'clips')

@@ -34,4 +34,7 @@ export class VoicesPage {
   get takes() {
     return this.page.getByRole('region', { name: 'Takes' }).getByRole('button', { name: /^More for take/ })
   }
+  get download() {
+    return this.page.getByRole('menuitem', { name: 'Download' })
+  }
 }

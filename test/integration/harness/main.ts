@@ -1,6 +1,5 @@
-// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the tests of `npm test` that are cut to a sample there, at full
-// size, and the journeys that are left out there. NAME is a part of a test's name, such as that of a planted bug.
-import { spawnSync } from 'node:child_process'
+// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the tests of `npm test` that are cut to a sample there, at full size. NAME is a part of a
+// test's name, such as that of a planted bug.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,10 +28,3 @@ const vitest = await startVitest('test', sampled, {
   ...(values.only === undefined ? {} : { testNamePattern: values.only }),
 })
 await vitest.close()
-
-const program = (file: string, ...args: string[]) =>
-  spawnSync(process.execPath, [resolve(root, file), ...args], { cwd: root, stdio: 'inherit' }).status === 0
-// Any other character may have a meaning in a pattern.
-const only = (values.only ?? '').replaceAll(/[^\w ]/gu, '.')
-const journeys = ['test', '--grep', `(?=.*${only})(?=.*@full)`, '--pass-with-no-tests']
-if (!program('scripts/build.ts') || !program('node_modules/@playwright/test/cli.js', ...journeys)) process.exitCode = 1
