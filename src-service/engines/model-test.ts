@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { EngineTest } from '#shared/contract/engine.ts'
 import type { JsonSchema } from '#shared/contract/model.ts'
 import type { Clock } from '#shared/util/ports.ts'
-import { writeWave } from '../models/audio/encode-sound.ts'
 import type { MediaFile, RenderedFile } from '../models/model-definition.ts'
 import { adapterOf } from './adapters.ts'
 import { EngineFailure } from './engine-failure.ts'
@@ -81,6 +80,7 @@ export function createModelTest({ engines, clock }: { engines: Engines; clock: C
         return { contentType: 'text/plain', value: await runs.chat(model.id, messages, 200, signal, only) }
       }
       case 'transcription': {
+        const { writeWave } = await import('../models/audio/encode-sound.ts')
         const path = join(folder, 'silence.wav')
         // A second of silence.
         await writeFile(path, writeWave({ rate: 16_000, channels: [new Float32Array(16_000)] }))

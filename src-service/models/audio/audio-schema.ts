@@ -1,7 +1,10 @@
 import type { JsonSchema } from '#shared/contract/model.ts'
-import { soundFormats } from './encode-sound.ts'
 
 const mostSeed = 2_147_483_647
+
+/** The file formats of encoded sounds. */
+export const soundFormats = ['mp3', 'wav', 'ogg'] as const
+export type SoundFormat = (typeof soundFormats)[number]
 
 /** The input property for the file format. */
 export const formatProperty: JsonSchema = {

@@ -24,13 +24,10 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib'
+import type { SoundFormat } from './audio-schema.ts'
 import { holdMemory } from './frame-memory.ts'
 import { durationOf, type Sound } from './sound.ts'
 import type { RenderedFile } from '../model-definition.ts'
-
-/** The file formats of encoded sounds. */
-export const soundFormats = ['mp3', 'wav', 'ogg'] as const
-export type SoundFormat = (typeof soundFormats)[number]
 
 /** An encoded sound. */
 export type SoundFile = { readonly file: Uint8Array; readonly contentType: 'audio/mpeg' | 'audio/wav' | 'audio/ogg' }

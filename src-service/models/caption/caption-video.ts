@@ -4,10 +4,11 @@ import { videoPalettes } from '../video/video-palette.ts'
 import { videoRenderer, onlyFile, type VideoMaker } from '../video/video-renderer.ts'
 import { hasSound } from '../video/listen.ts'
 import { readImages } from '../video/read-images.ts'
-import { readableText } from '../video/set-text.ts'
+import { readableText } from '../video/readable-text.ts'
 import { CaptionInput, longestSec } from './caption-model.ts'
-import { aheadSec, groupingOf, setCaption } from './caption-style.ts'
+import { captionSettings } from './caption-style.ts'
 import { groupWords, spreadWords, type Caption, timeWords, isSrt, parseSrt } from './caption-words.ts'
+import { aheadSec, setCaption } from './set-caption.ts'
 
 const longSide = 1920
 const places = { bottom: 0.8, middle: 0.5, top: 0.17 } as const
@@ -39,7 +40,7 @@ export const captionVideo: VideoMaker = async (job, size) => {
     const frame = { width: images.width, height: images.height }
     const measuring = createCanvas(8, 8).getContext('2d')
     const middle = frame.height * places[input.place]
-    const captions = groupWords(words, groupingOf(input.style)).map((caption) => ({
+    const captions = groupWords(words, captionSettings[input.style]).map((caption) => ({
       caption,
       draw: setCaption(measuring, caption, input.style, frame, middle, videoPalettes[input.palette].accent),
     }))

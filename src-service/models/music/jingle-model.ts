@@ -1,8 +1,7 @@
-import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
+import { formatProperty, numberProperty, takeProperty, wordProperty, soundFormats } from '../audio/audio-schema.ts'
 import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import { z } from 'zod'
-import { soundFormats } from '../audio/encode-sound.ts'
 
 /** The kinds of jingles. */
 export const jingleKinds = ['bright', 'warm', 'technical', 'grand', 'playful', 'mysterious'] as const

@@ -1,10 +1,9 @@
-import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
+import { formatProperty, numberProperty, takeProperty, wordProperty, soundFormats } from '../audio/audio-schema.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
 import { moods } from './harmony.ts'
 import { styles } from './styles.ts'
 import { z } from 'zod'
-import { soundFormats } from '../audio/encode-sound.ts'
 
 const secondsPerPeriod = 15
 const creditsPerPeriod = 2

@@ -8,9 +8,8 @@ import {
   videoResolutions,
 } from '../video/video-schema.ts'
 import type { LocalModel } from '../local-model.ts'
-import { framings, presenterStages } from './presenter-stage.ts'
 import { z } from 'zod'
-import { presenterNames } from './presenter-style.ts'
+import { framings, presenterNames, presenterStages } from './presenter-style.ts'
 
 /** Maximum length of a voice. Seconds. */
 export const longestSec = 300

@@ -2,15 +2,11 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { coverRect } from '../video/camera-path.ts'
 import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { ImageSize } from '../image-size.ts'
-import type { PresenterStyle } from './presenter-style.ts'
+import type { Framing, PresenterStage, PresenterStyle } from './presenter-style.ts'
 import { drawBody } from './draw-body.ts'
 import { drawHairBehind } from './draw-hair.ts'
 import { drawHead } from './draw-head.ts'
 import type { Pose } from './pose.ts'
-
-/** The backgrounds of a presenter. */
-export const presenterStages = ['arch', 'disc', 'window', 'plain'] as const
-export type PresenterStage = (typeof presenterStages)[number]
 
 /** The stage's size relative to the frame, so that it can move behind the figure. */
 export const stageRoom = 1.06
@@ -106,10 +102,6 @@ const neckY = 92
 
 /** Position of a figure: the centre of its face and the height of its head, in pixels. */
 type Standing = { readonly x: number; readonly y: number; readonly head: number }
-
-/** The framings of a presenter. */
-export const framings = ['medium', 'close'] as const
-type Framing = (typeof framings)[number]
 
 /** Returns the position of the figure in a framing. */
 export function standingOf({ width, height }: ImageSize, framing: Framing): Standing {

@@ -8,6 +8,14 @@ export type HairCut = (typeof hairCuts)[number]
 export const garments = ['blazer', 'roll neck', 'crew neck', 'shirt'] as const
 export type Garment = (typeof garments)[number] | 'suit'
 
+/** The backgrounds of a presenter. */
+export const presenterStages = ['arch', 'disc', 'window', 'plain'] as const
+export type PresenterStage = (typeof presenterStages)[number]
+
+/** The framings of a presenter. */
+export const framings = ['medium', 'close'] as const
+export type Framing = (typeof framings)[number]
+
 /** The genders a presenter can be drawn as. */
 export type PresenterGender = 'man' | 'woman'
 

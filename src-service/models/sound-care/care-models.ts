@@ -1,9 +1,8 @@
-import { formatProperty, recordingProperty, wordProperty } from '../audio/audio-schema.ts'
+import { formatProperty, recordingProperty, wordProperty, soundFormats } from '../audio/audio-schema.ts'
 import { flatPrice, mediaSeconds } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
 import { z } from 'zod'
-import { soundFormats } from '../audio/encode-sound.ts'
 
 const secondsPerCredit = 10
 

@@ -1,10 +1,9 @@
-import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
+import { formatProperty, numberProperty, takeProperty, wordProperty, soundFormats } from '../audio/audio-schema.ts'
 import { flatPrice } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
 import { effectNames } from './effects.ts'
 import { z } from 'zod'
-import { soundFormats } from '../audio/encode-sound.ts'
 
 /** Bounds of an effect's length in seconds; 0 uses the kind's own. */
 const effectBounds = { least: 0, most: 20, usual: 0 } as const

@@ -1,9 +1,15 @@
-import { formatProperty, numberProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
+import {
+  formatProperty,
+  numberProperty,
+  takeProperty,
+  textProperty,
+  wordProperty,
+  soundFormats,
+} from '../audio/audio-schema.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
 import { speakerNames, type SpeakerName, experimentalSentence, languageCodes } from '../voices/cast.ts'
 import { z } from 'zod'
-import { soundFormats } from '../audio/encode-sound.ts'
 import type { Polish } from '../voices/recite.ts'
 
 const speechLettersPerCredit = 250

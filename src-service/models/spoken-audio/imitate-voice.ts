@@ -6,7 +6,8 @@ import { nearestSpeaker } from '../voices/nearest-speaker.ts'
 import { createVoiceBox } from '../voices/voice-box.ts'
 import { calibrationText } from './calibration-texts.ts'
 import { joinSounds, shapeTone } from './join-sounds.ts'
-import { measureProfile, measureTimbre, timbreBands, type VoiceProfile } from './voice-profile.ts'
+import { measureProfile, measureTimbre } from './measure-voice.ts'
+import { timbreBands, type VoiceProfile } from './voice-profile.ts'
 import type { VoiceSetting } from './voice-setting.ts'
 
 /** How far a speaker is changed to sound like another. Semitones, factors, decibels and LUFS. */

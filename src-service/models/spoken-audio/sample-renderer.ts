@@ -3,7 +3,7 @@ import { analyseSample, findProblem } from '#shared/domain/voice-sample/analyse-
 import { decodeSound } from '../audio/decode-sound.ts'
 import type { Renderer } from '../renderer.ts'
 import type { SampleReport } from './sample-report.ts'
-import { measureProfile } from './voice-profile.ts'
+import { measureProfile } from './measure-voice.ts'
 
 /** Longer recordings are read up to here. Seconds. */
 const mostRead = 600

@@ -1,10 +1,16 @@
-import { formatProperty, recordingProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
+import {
+  formatProperty,
+  recordingProperty,
+  takeProperty,
+  textProperty,
+  wordProperty,
+  soundFormats,
+} from '../audio/audio-schema.ts'
 import { mediaSeconds } from '../price.ts'
 import type { LocalModel } from '../local-model.ts'
 import type { Price } from '../model-definition.ts'
 import { languageCodes } from '../voices/cast.ts'
 import { z } from 'zod'
-import { soundFormats } from '../audio/encode-sound.ts'
 
 const secondsPerPeriod = 15
 const creditsPerPeriod = 2

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { presetVoices } from '#shared/contract/voice.ts'
 import type { TakeOrder } from '../../composer/take-order.ts'
 import { characterNames } from '../../models/presenter-3d/character.ts'
-import { withoutPictographs } from '../../models/video/set-text.ts'
+import { withoutPictographs } from '../../models/video/readable-text.ts'
 import { languageCodes, type LanguageCode } from '../../models/voices/cast.ts'
 
 /** The bounds of a video's length. Seconds. */

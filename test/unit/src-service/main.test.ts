@@ -7,7 +7,8 @@ import { programOf } from '../../helpers/program.ts'
 import { startTestService, type TestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 
-// Catches: a crash that loses a run or charges it twice, an orphan process, two services over one ledger.
+// Catches: a crash that loses a run or charges it twice, an orphan process, two services over one ledger, a start that
+// waits for libraries which only renderers need.
 
 const entry = programOf('src-service/main.ts')
 const api = '/v3/playground/v1'
@@ -88,6 +89,23 @@ describe('the service process', () => {
     child.stdin.end()
     await once(child, 'exit')
     expect(child.exitCode).toBe(0)
+  })
+
+  test('starts without the libraries that make media', async () => {
+    await using folder = await makeTempFolder()
+    const listLoaded = `process.on('exit', () => console.error(process.report.getReport().sharedObjects.join()))`
+    const child = spawn(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(listLoaded)}`, entry, '--data', folder.path, '--json'],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    let loaded = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (loaded += text))
+    await once(child.stdout, 'data')
+    child.kill()
+    await once(child, 'close')
+    expect(loaded).toContain('better-sqlite3')
+    expect(loaded).not.toMatch(/node-av|skia|sharp/)
   })
 
   test('waits for the previous process on the same folder', async () => {

@@ -1,6 +1,7 @@
 // Catches files that differ between runs, that change their length, or whose loudness the encoder lowers.
 import { describe, expect, test } from 'vitest'
-import { encodeSound, soundFormats } from '../../../../../src-service/models/audio/encode-sound.ts'
+import { soundFormats } from '../../../../../src-service/models/audio/audio-schema.ts'
+import { encodeSound } from '../../../../../src-service/models/audio/encode-sound.ts'
 import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
 import { soundOf, tone } from '../../../../helpers/make-sound.ts'
 import { hear } from '../../../../helpers/make-sound.ts'

@@ -1,6 +1,6 @@
 // Catches empty boxes in a video: letters missing from the fonts are refused or left out, never shown as boxes.
 import { expect, test } from 'vitest'
-import { readableText } from '#service/models/video/set-text.ts'
+import { readableText } from '#service/models/video/readable-text.ts'
 
 test('removes pictographs and repeated spaces', () => {
   expect(readableText('  Good   news 🎉 \n for👍🏽 all © 2026 ')).toBe('Good news\nfor all © 2026')
