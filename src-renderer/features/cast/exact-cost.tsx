@@ -42,7 +42,12 @@ export function ExactCost(props: ExactCostProps) {
       )}
       <CostPanel
         facts={[
-          { term: t('cost.term'), detail: formatCount(credits), unit: t('cost.unit'), look: 'figure' },
+          {
+            term: t(isPractice ? 'cost.practiceTerm' : 'cost.term'),
+            detail: formatCount(credits),
+            unit: t('cost.unit'),
+            look: 'figure',
+          },
           { term: t('cost.pricedBy'), detail: pricedBy, look: 'text' },
           {
             term: t('cost.after'),

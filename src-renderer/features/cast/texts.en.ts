@@ -12,6 +12,7 @@ export const en = {
   },
   cost: {
     term: 'Cost',
+    practiceTerm: 'Practice cost',
     unit: 'cr',
     pricedBy: 'Priced by',
     after: 'Balance after',

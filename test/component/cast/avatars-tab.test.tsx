@@ -1,6 +1,6 @@
 // Would catch: a filter or an order that the list is not read by, a retry that starts another avatar or two, a key that
-// presses the button of the panel that is not lit, a video that is ordered before its speech or at another price, a key
-// of the design that does nothing.
+// presses the button of the panel that is not lit, practice credits that look like real ones, a video that is ordered
+// before its speech or at another price, a key of the design that does nothing.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
@@ -47,6 +47,7 @@ test('an empty list offers three prompts at their prices; one fills the form and
   await prompts.getByRole('button', { name: /imagen3, 2 variants.*10 practice cr$/u }).click()
   await expect.element(prompt).toHaveValue('Night baker in his thirties, flour on his sleeves, warm lamp light')
   await expect.element(generate).toHaveAccessibleName('Generate 2, 10 practice credits')
+  await expect.element(form.getByText('Practice cost', { exact: true })).toBeVisible()
   await expect.element(prompt).toHaveFocus()
   expect(make).not.toHaveBeenCalled()
 })
