@@ -21,18 +21,20 @@ export type SegmentedProps<Value extends string> = FieldFrame & {
   readonly value: Value | undefined
   onChange(value: Value): void
   readonly full?: boolean
+  /** Never in two rows: for a bar. */
+  readonly oneRow?: boolean
 }
 
 /** Picks one of a few options. The picked one is raised and underlined in ink. Set `labelHidden` outside forms. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { frame, rest } = splitFrame(props)
-  const { options, value, onChange, full = false } = rest
+  const { options, value, onChange, full = false, oneRow = false } = rest
   const pick = (next: string) => {
     const option = options.find((one) => one.value === next)
     if (option !== undefined) onChange(option.value)
   }
   return (
-    <Field {...frame} group>
+    <Field {...frame} group className={oneRow ? 'shrink-0' : ''}>
       {(control, labelId) => (
         <ToggleGroup.Root
           type="single"

@@ -11,7 +11,7 @@ import { serious } from './serious.ts'
 /** Words in controls and headings that are names, codes or the service's own: never translated by the window. */
 const data = [/^(?:Backlot|UTC|Marrow & Clay)$/u, /^(?:https?:\/\/|\/)/u, /^[a-z]+[_-][\w-]+$/u]
 
-/** Finds words of the window that are not rewritten, and words that are cut off without a tooltip. */
+/** Finds words of the window that are not rewritten, words that are cut off without a tooltip, and bars in two rows. */
 function findFaults(known: readonly string[]): string[] {
   const isKnown = (text: string) => known.some((pattern) => new RegExp(pattern, 'u').test(text))
   const isOurs = (text: string) => text.includes('⟦') || text.includes('⟧')
@@ -31,6 +31,16 @@ function findFaults(known: readonly string[]): string[] {
     if (isCut && isOurs(text) && element.closest('[title]') === null) faults.add(`is cut off: ${text}`)
     const box = element.getBoundingClientRect()
     if (isOurs(text) && (box.right > innerWidth + 1 || box.left < -1)) faults.add(`is outside the window: ${text}`)
+  }
+  for (const tabs of document.querySelectorAll('[role="tablist"]')) {
+    const bar = tabs.parentElement
+    if (bar === null) continue
+    const { top, bottom } = bar.getBoundingClientRect()
+    for (const control of bar.querySelectorAll<HTMLElement>('button, input')) {
+      const box = control.getBoundingClientRect()
+      if (control.checkVisibility() && (box.top < top - 1 || box.bottom > bottom + 1))
+        faults.add(`does not fit into the bar of its tabs: ${control.textContent}`)
+    }
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.add('the window scrolls sideways')
   return [...faults]

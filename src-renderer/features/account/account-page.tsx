@@ -180,6 +180,7 @@ function AccountScreen({ workspace }: { readonly workspace: Workspace }) {
                   <Segmented
                     label={t('period.label')}
                     labelHidden
+                    oneRow
                     options={periods.map((one) => ({ value: one, label: t(`period.${one}`) }))}
                     value={period}
                     onChange={(next) => setPeriod(next)}

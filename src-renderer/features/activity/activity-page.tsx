@@ -168,6 +168,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
                 <Segmented
                   label={t('period.label')}
                   labelHidden
+                  oneRow
                   options={spans.map((days) => ({ value: days, label: t('period.days', { days: Number(days) }) }))}
                   value={span}
                   onChange={(next) => setSpan(next)}

@@ -30,7 +30,8 @@ export function AvatarTools({ list, searchRef }: AvatarToolsProps) {
   const sort = useCastState((state) => state.sort)
   return (
     <>
-      <div className="w-[210px] min-w-0">
+      {/* The first to become narrower: choices that are cut off or in two rows can't be read. */}
+      <div className="w-[210px] min-w-28 shrink-9999">
         <SearchField
           label={t('bar.find')}
           keys="/"
@@ -45,6 +46,7 @@ export function AvatarTools({ list, searchRef }: AvatarToolsProps) {
       <Segmented
         label={t('bar.shownTo')}
         labelHidden
+        oneRow
         options={shownTo.map((value) => ({
           value,
           label: t(`bar.${value}`),
