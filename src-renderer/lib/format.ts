@@ -66,6 +66,11 @@ export function formatEstimate(credits: number, practice = false): string {
   return t('credits.estimate', { credits: formatCredits(credits, practice) })
 }
 
+/** Formats a ledger movement where a column's heading names the unit: `−12`, `+12`. */
+export function formatSigned(count: number): string {
+  return count > 0 ? isolate(`+${formatCount(count)}`) : formatCount(count)
+}
+
 /** Formats a ledger movement: `−12 cr` for a charge, `+12 cr` for a refund. */
 export function formatMovement(credits: number, practice = false): string {
   return isolate(`${credits > 0 ? '+' : ''}${formatCredits(credits, practice)}`)

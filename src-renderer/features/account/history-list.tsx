@@ -3,7 +3,7 @@ import { sentenceOf } from '../../lib/sentences.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
-import { formatCount, formatCredits, formatDateTime, formatMovement } from '../../lib/format.ts'
+import { formatCount, formatCredits, formatDateTime, formatMovement, formatSigned } from '../../lib/format.ts'
 import { useReadState } from '../../lib/read-state.ts'
 import { usePractice } from '../../lib/studio-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -26,30 +26,39 @@ function matchWords({ match }: Pick<AccountLine, 'match'>): string {
   return `${run} · ${about}`
 }
 
+/** Returns the credits of a transaction, less than zero if they were taken. */
+const signedAmount = ({ type, amount }: Pick<AccountLine, 'type' | 'amount'>) => (type === 'debit' ? -amount : amount)
+
 /** Formats the credits of a transaction: with a sign, unless its type is not known. */
 export function movementWords({ type, amount }: Pick<AccountLine, 'type' | 'amount'>, practice: boolean): string {
   if (type === 'unknown') return formatCredits(amount, practice)
-  return formatMovement(type === 'debit' ? -amount : amount, practice)
+  return formatMovement(signedAmount({ type, amount }), practice)
 }
 
 const columns =
-  'grid grid-cols-[128px_minmax(110px,0.8fr)_minmax(140px,1.4fr)_120px_76px_72px] items-center gap-3 px-4 max-[1300px]:grid-cols-[128px_minmax(90px,0.8fr)_minmax(120px,1.2fr)_112px_64px_64px]'
+  'grid grid-cols-[166px_minmax(110px,0.8fr)_minmax(140px,1.4fr)_120px_76px_72px] items-center gap-3 px-4 max-[1300px]:grid-cols-[166px_minmax(90px,0.8fr)_minmax(120px,1.2fr)_112px_64px_64px]'
 
 function Line({ line }: { readonly line: AccountLine }) {
-  const { at, type, balance, description, attention } = line
+  const { at, type, amount, balance, description, attention } = line
   const isUnexplained = line.match.kind === 'unexplained'
+  const what = description === '' ? t(`history.types.${type}`) : description
   return (
     <div className={classNames(columns, 'w-full border-b border-line text-small')}>
       <span className="truncate text-ink-3">{at === null ? '–' : formatDateTime(at)}</span>
-      <span className="truncate">{description === '' ? t(`history.types.${type}`) : description}</span>
-      <span className={classNames('truncate', isUnexplained && attention === null && 'text-ink-3')}>
+      <span className="truncate" title={what}>
+        {what}
+      </span>
+      <span
+        className={classNames('truncate', isUnexplained && attention === null && 'text-ink-3')}
+        title={matchWords(line)}
+      >
         {matchWords(line)}
       </span>
       <span className={classNames('truncate text-end', attention === null ? 'text-ink-3' : 'font-medium text-warn')}>
         {attention === null ? '' : t(`history.attentions.${attention}`)}
       </span>
       <span className={classNames('text-end tabular-nums', type === 'credit' ? 'text-ok' : 'text-ink')}>
-        {movementWords(line, false).replace(/\u00A0cr$/u, '')}
+        {type === 'unknown' ? formatCount(amount) : formatSigned(signedAmount(line))}
       </span>
       <span className="text-end text-ink-3 tabular-nums">{balance === null ? '–' : formatCount(balance)}</span>
     </div>

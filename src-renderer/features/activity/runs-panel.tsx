@@ -19,7 +19,7 @@ import {
   formatClock,
   formatCount,
   formatElapsed,
-  formatMovement,
+  formatSigned,
   formatCredits,
   formatDateTime,
   formatShortDate,
@@ -125,7 +125,7 @@ function LedgerRow({ job }: { readonly job: Job }) {
         {job.state.kind === 'refused' ? '0' : job.charged === null ? t('list.pending') : formatCount(job.charged)}
       </span>
       <span className={classNames('text-end', job.refunded > 0 ? 'text-ok' : 'text-ink-off')}>
-        {job.refunded > 0 ? formatMovement(job.refunded).replace(/\u00A0cr$/u, '') : '–'}
+        {job.refunded > 0 ? formatSigned(job.refunded) : '–'}
       </span>
     </div>
   )

@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openWindow } from '../window.tsx'
+import { loadLanguage } from '#renderer/languages/load-language.ts'
+import { english, showLanguage } from '#renderer/texts/language.ts'
+import { keepSettings, openWindow } from '../window.tsx'
 import { accountAnswers, overview, purchase, shopOf, status } from './answers.ts'
 
 const openAccount = (...given: Parameters<typeof accountAnswers>) => {
@@ -85,4 +87,18 @@ test('a field that the service refuses says so and keeps what was typed', async 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(about).toHaveAccessibleDescription(/bio must not contain links/u)
   await expect.element(about).toHaveValue('see https://x.test')
+})
+
+/** Would catch: a column of figures that repeats its unit, or cuts off times, in the languages other than English. */
+test('transactions in Portuguese have whole times, and credits without their unit', async () => {
+  showLanguage(await loadLanguage('pt-BR'))
+  onTestFinished(() => showLanguage(english))
+  // A window in another language than the chosen one reloads itself.
+  openWindow({ ...accountAnswers(), settings: keepSettings({ language: 'pt-BR' }) })
+  location.hash = '#/account'
+  await page.getByRole('tab', { name: /^Transações/u }).click()
+  const row = page.getByRole('option', { name: /Credits purchased/u })
+  await expect.element(row.getByText('+1.150', { exact: true })).toBeVisible()
+  const time = row.getByText(/^\d+ de nov\. de 2026, /u).element()
+  expect(time.scrollWidth).toBe(time.clientWidth)
 })

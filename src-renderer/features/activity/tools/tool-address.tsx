@@ -22,7 +22,7 @@ export function ToolAddress({ list, isOpen, onOpenChange, onCopy, onChanged }: T
   return (
     <div className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-3 text-small">
       <span className="shrink-0 text-ink-3">{t('address.label')}</span>
-      <span data-selectable className="mono min-w-0 flex-1 truncate text-caption text-ink-2">
+      <span data-selectable className="mono min-w-0 flex-1 truncate text-caption text-ink-2" title={address}>
         {address}
       </span>
       {address !== '' && <IconButton icon={Copy} variant="plain" label={t('address.copy')} onClick={onCopy} />}

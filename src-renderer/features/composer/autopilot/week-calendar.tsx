@@ -33,6 +33,7 @@ function DayHead({
   readonly note: string | null
 }) {
   const isToday = day.date === today
+  const state = isToday ? t('week.today') : day.isOn ? undefined : t('week.off')
   return (
     <div
       role="columnheader"
@@ -53,8 +54,8 @@ function DayHead({
           </span>
         </span>
       )}
-      <span className="ms-auto truncate" title={isToday ? t('week.today') : undefined}>
-        {isToday ? t('week.today') : day.isOn ? '' : t('week.off')}
+      <span className="ms-auto truncate" title={state}>
+        {state}
       </span>
     </div>
   )

@@ -26,7 +26,7 @@ function PlayRow({ play }: { readonly play: ListedPlay }) {
       <PlayCover url={play.coverUrl} className="h-11 w-8 shrink-0 rounded-media" />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{playTitle(play.title)}</span>
-        <span dir="auto" className="block truncate text-caption text-ink-3">
+        <span dir="auto" className="block truncate text-caption text-ink-3" title={play.hook}>
           {play.hook}
         </span>
       </span>
