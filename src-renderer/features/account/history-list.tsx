@@ -36,15 +36,18 @@ export function movementWords({ type, amount }: Pick<AccountLine, 'type' | 'amou
 }
 
 const columns =
-  'grid grid-cols-[166px_minmax(110px,0.8fr)_minmax(140px,1.4fr)_120px_76px_72px] items-center gap-3 px-4 max-[1300px]:grid-cols-[166px_minmax(90px,0.8fr)_minmax(120px,1.2fr)_112px_64px_64px]'
+  'grid grid-cols-[166px_minmax(110px,0.8fr)_minmax(140px,1.4fr)_120px_76px_72px] items-center gap-3 px-4 max-[1300px]:grid-cols-[166px_minmax(90px,0.8fr)_minmax(120px,1.2fr)_112px_64px_64px] max-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.6fr)_52px_52px]'
 
 function Line({ line }: { readonly line: AccountLine }) {
   const { at, type, amount, balance, description, attention } = line
   const isUnexplained = line.match.kind === 'unexplained'
+  const time = at === null ? '–' : formatDateTime(at)
   const what = description === '' ? t(`history.types.${type}`) : description
   return (
     <div className={classNames(columns, 'w-full border-b border-line text-small')}>
-      <span className="truncate text-ink-3">{at === null ? '–' : formatDateTime(at)}</span>
+      <span className="truncate text-ink-3" title={time}>
+        {time}
+      </span>
       <span className="truncate" title={what}>
         {what}
       </span>

@@ -102,3 +102,13 @@ test('transactions in Portuguese have whole times, and credits without their uni
   const time = row.getByText(/^\d+ de nov\. de 2026, /u).element()
   expect(time.scrollWidth).toBe(time.clientWidth)
 })
+
+/** Would catch: credits of transactions that are outside the window at an interface scale of 200 %. */
+test('a small window shows the credits of transactions', async () => {
+  await page.viewport(640, 480)
+  onTestFinished(() => page.viewport(1440, 900))
+  openAccount()
+  await page.getByRole('tab', { name: /^Transactions/u }).click()
+  const credits = page.getByRole('option', { name: /Credits purchased/u }).getByText('+1,150', { exact: true })
+  await expect.element(credits).toBeInViewport({ ratio: 1 })
+})
