@@ -43,6 +43,7 @@ function Line({ line }: { readonly line: AccountLine }) {
   const isUnexplained = line.match.kind === 'unexplained'
   const time = at === null ? '–' : formatDateTime(at)
   const what = description === '' ? t(`history.types.${type}`) : description
+  const cause = matchWords(line)
   return (
     <div className={classNames(columns, 'w-full border-b border-line text-small')}>
       <span className="truncate text-ink-3" title={time}>
@@ -51,11 +52,8 @@ function Line({ line }: { readonly line: AccountLine }) {
       <span className="truncate" title={what}>
         {what}
       </span>
-      <span
-        className={classNames('truncate', isUnexplained && attention === null && 'text-ink-3')}
-        title={matchWords(line)}
-      >
-        {matchWords(line)}
+      <span className={classNames('truncate', isUnexplained && attention === null && 'text-ink-3')} title={cause}>
+        {cause}
       </span>
       <span className={classNames('truncate text-end', attention === null ? 'text-ink-3' : 'font-medium text-warn')}>
         {attention === null ? '' : t(`history.attentions.${attention}`)}
