@@ -1,7 +1,9 @@
 // Catches: a forwarded event whose bytes or signature differ, one of an unknown sender that is forwarded, a program that is
-// down and never gets its event, an event that is lost or sent to nobody after a restart, a rule that leads off this computer.
+// down and never gets its event, an event that is lost or sent to nobody after a restart, a rule that leads off this
+// computer, a new rule that is taken for another.
 import { describe, expect, it } from 'vitest'
 import type { ForwardAttempt } from '#shared/bridge/event-forwarding.ts'
+import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { createMemoryVault, openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { refusalOf } from '../helpers/refusal-of.ts'
@@ -114,6 +116,20 @@ describe('forwarding of events', () => {
     await program.until(2)
     const events = (await test.call.receivedEvents.page({ filter: {}, limit: 9 })).events
     expect(JSON.parse(program.received[1]?.body ?? '').id).toBe(events[0]?.eventId)
+  })
+
+  it('lists the rule that was added last as the last, also while the clock is set back', async () => {
+    await using folder = await makeTempFolder()
+    const clock = createSystemClock()
+    let now = Date.UTC(2026, 5, 1, 12)
+    await using test = await openTestStudio({ folder: folder.path, clock: { ...clock, now: () => (now -= 1_000) } })
+    await test.call.workspace.openLocal()
+    const urls = Array.from({ length: 6 }, (_, at) => `http://127.0.0.1:9/${at}`)
+    for (const url of urls) {
+      const { rules } = await test.call.eventForwarding.add({ url, events: '' })
+      expect(rules.at(-1)?.url).toBe(url)
+    }
+    expect((await test.call.eventForwarding.rules()).rules.map(({ url }) => url)).toEqual(urls)
   })
 
   it.each([

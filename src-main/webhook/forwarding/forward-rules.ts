@@ -100,7 +100,10 @@ export function createForwardRules(deps: {
       // First the secret: a rule without one could send nothing.
       await makeSecret(id)
       const patterns = events.patterns === null ? null : [...events.patterns]
-      table.writeRule({ id, workspaceId, url: url.url, events: patterns, isEnabled: true, createdAt: clock.now() })
+      // Rules are listed by time: a new one is the last, also within a millisecond or after the clock was set back.
+      const last = forwarder.rulesOf(workspaceId).at(-1)?.createdAt ?? 0
+      const createdAt = Math.max(clock.now(), last + 1)
+      table.writeRule({ id, workspaceId, url: url.url, events: patterns, isEnabled: true, createdAt })
       return changed(workspaceId)
     },
     /** @throws Failure NOT_FOUND */
