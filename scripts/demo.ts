@@ -38,11 +38,7 @@ async function demo(out: string): Promise<void> {
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: files.service, clock }),
     startBurnProcess: createSpawnService({ serviceFile: files.burn, clock }),
-    thumbnailWorker: files.thumbnailWorker,
-    backupWorker: files.backupWorker,
-    libraryWorker: files.libraryWorker,
-    transferWorker: files.transferWorker,
-    serviceDataProgram: files.serviceData,
+    files,
     mcpCommand: mcpCommand(files.mcp, process),
     worksAhead: false,
   })

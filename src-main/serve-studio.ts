@@ -49,11 +49,6 @@ export async function createServedStudio(options: Options): Promise<Studio> {
     trustCertificates: () => trustSystemCertificates(log),
     programs: createProgramRunner({ clock, path: env['PATH'] }),
     showInFolder: createShowInFolder({ platform }),
-    thumbnailWorker: files.thumbnailWorker,
-    backupWorker: files.backupWorker,
-    libraryWorker: files.libraryWorker,
-    transferWorker: files.transferWorker,
-    serviceDataProgram: files.serviceData,
     updates: {
       ...updateFeed(about, env),
       target: { platform, arch: process.arch },

@@ -64,18 +64,15 @@ export type StudioDeps = {
   readonly secrets?: readonly string[]
   /** The program that speaks to the gateway for clients over stdio. */
   readonly mcpCommand: StdioCommand
-  /** Paths of the built workers. */
-  readonly thumbnailWorker: string
-  readonly backupWorker: string
-  readonly libraryWorker: string
+  /** Paths of the programs it starts: its workers, and the one that knows the database of the embedded service. */
+  readonly files: Readonly<
+    Record<'thumbnailWorker' | 'backupWorker' | 'libraryWorker' | 'transferWorker' | 'serviceData', string>
+  >
   /**
    * Whether the studio works ahead, by default: starts the library's process with itself, copies the ledger, checks
    * the databases, and finds files that look alike.
    */
   readonly worksAhead?: boolean
-  readonly transferWorker: string
-  /** Path of the built program that knows the database of the embedded service. */
-  readonly serviceDataProgram: string
   /** Called synchronously at each step of a job. */
   readonly onStep?: (step: JobStep) => void
   /** Called synchronously at each step of a purchase of credits. */

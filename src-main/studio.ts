@@ -86,8 +86,9 @@ function infoOf({ host, version, platform, mediaBase, profileFolder }: StudioDep
  * @throws Failure PROFILE_IN_USE where another process has the profile, or the error of a file that cannot be opened.
  */
 export async function createStudio(deps: StudioDeps): Promise<Studio> {
-  const { random, vault, settingsStore, profileFolder, mediaFolder, markFolder, thumbnailWorker, backupWorker } = deps
-  const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep, libraryWorker } = deps
+  const { random, vault, settingsStore, profileFolder, mediaFolder, markFolder } = deps
+  const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep } = deps
+  const { thumbnailWorker, backupWorker, libraryWorker } = deps.files
   const { worksAhead = true, version, lock } = deps
 
   const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)

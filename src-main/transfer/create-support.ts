@@ -16,8 +16,7 @@ export function createSupport(
         readonly version: string
         readonly platform: string
         readonly profileFolder: string
-        readonly transferWorker: string
-        readonly serviceDataProgram: string
+        readonly files: { readonly transferWorker: string; readonly serviceData: string }
         readonly crashFolder?: string
         readonly chooseFolder?: NonNullable<TransferDeps['chooseFolder']>
         readonly chooseFile?: NonNullable<TransferDeps['chooseFile']>
@@ -25,12 +24,18 @@ export function createSupport(
     },
 ) {
   const { host, media, service, ...rest } = deps
-  const { version, platform, profileFolder, transferWorker: worker, crashFolder = null } = host
-  const base = { ...rest, home: media.home, profileFolder, worker, app: { host: host.host, version, platform } }
+  const { version, platform, profileFolder, files, crashFolder = null } = host
+  const base = {
+    ...rest,
+    home: media.home,
+    profileFolder,
+    worker: files.transferWorker,
+    app: { host: host.host, version, platform },
+  }
   return {
     transfer: createTransfer({
       ...base,
-      service: { ...service, program: host.serviceDataProgram },
+      service: { ...service, program: files.serviceData },
       chooseFolder: host.chooseFolder,
       chooseFile: host.chooseFile,
     }),
