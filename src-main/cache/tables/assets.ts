@@ -188,8 +188,9 @@ export function createAssetsTable(database: Database) {
       }),
     /** Marks files as given up for disk space, or as back. */
     setFreed: (ids: readonly AssetId[], isFreed: boolean) => {
-      database.run(sql`UPDATE asset SET is_freed = ${isFreed ? 1 : 0}
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+      const flag = isFreed ? 1 : 0
+      database.run(sql`UPDATE asset SET is_freed = ${flag}
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND is_freed <> ${flag}`)
     },
     /** Those of some ids that the index has no row of. */
     missingOf: (ids: readonly AssetId[]): AssetId[] =>

@@ -126,7 +126,14 @@ export function createFreedTable(database: Database) {
         FreedAsset,
         sql`SELECT asset_id AS assetId, path, bytes FROM freed_asset WHERE state = 'freeing' LIMIT ${limit}`,
       ),
-    allIds: () => database.all(IdRow, sql`SELECT asset_id AS id FROM freed_asset`).map(({ id }) => id),
+    /** The ids after one, or the first, in the order of ids. */
+    idsAfter: (id: AssetId | null, limit: number) =>
+      database
+        .all(
+          IdRow,
+          sql`SELECT asset_id AS id FROM freed_asset WHERE asset_id > ${id ?? ''} ORDER BY asset_id LIMIT ${limit}`,
+        )
+        .map((row) => row.id),
   }
 }
 export type FreedTable = ReturnType<typeof createFreedTable>
