@@ -3,7 +3,7 @@ import type { LineAttention } from '#shared/bridge/account.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
 import { spendDeadlineMs, unconfirmedFrom } from '#shared/domain/spend-state.ts'
-import { createYield } from '#shared/util/in-slices.ts'
+import { createYield, inParts } from '#shared/util/in-slices.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import { parseJson } from '#shared/util/text-formats.ts'
 import { z } from 'zod'
@@ -86,7 +86,10 @@ function madeBy({ resourceType }: StoredMovement, job: StoredJob | undefined): M
   return job.outputType
 }
 
+/** How many rows are read in one turn of the event loop. */
 const rowsAtOnce = 100
+/** Those are only counted, by an index. */
+const partsAtOnce = 5_000
 
 type Draft = { -readonly [Key in keyof Explanation]: Explanation[Key] } & {
   readonly amount: number
@@ -211,8 +214,18 @@ export function createHistoryExplainer(deps: {
   async function explain(workspaceId: WorkspaceId): Promise<Explained> {
     const pause = createYield(clock, deps.yieldToLoop)
     const now = clock.now()
-    const unnamed = jobs.withoutResource(workspaceId)
-    const parts = jobs.partsKnown(workspaceId)
+    const parts = new Map<JobId, number>()
+    let counts = jobs.partsKnown(workspaceId, '', partsAtOnce)
+    while (counts[0] !== undefined) {
+      for (const { jobId, count } of counts) parts.set(jobId, (parts.get(jobId) ?? 0) + count)
+      await pause()
+      counts = jobs.partsKnown(workspaceId, counts[0].last, partsAtOnce)
+    }
+    const unnamed: StoredJob[] = []
+    for (const ids of inParts(jobs.withoutResource(workspaceId), rowsAtOnce)) {
+      unnamed.push(...jobs.readAll(ids))
+      await pause()
+    }
     const matcher = createMovementMatcher({
       unnamed: unnamed.map((job) => toMatchJob(job, parts.get(job.id) ?? 0, now)),
       purchases: deps.purchases.list(workspaceId),

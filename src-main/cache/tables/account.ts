@@ -119,12 +119,23 @@ export type AccountMovementsTable = ReturnType<typeof createAccountMovementsTabl
 
 const Owner = z.object({ resource_id: z.string(), job_id: JobId })
 const KindCount = z.object({ kind: z.string(), count: z.int() })
-const PartCount = z.object({ job_id: JobId, parts: z.int() })
+const PartCount = z.object({ jobId: JobId, count: z.int(), last: z.string() })
+const IdRow = z.object({ id: JobId })
 const RecipeSum = z.object({ id: z.string(), name: z.string(), jobs: z.int(), charged: z.int(), refunded: z.int() })
 
 /** What the ledger knows of the account's transactions, in `ledger.db`. Credits; milliseconds since 1970. */
 export function createAccountJobsTable(database: Database) {
+  function readAll(ids: readonly JobId[]): StoredJob[] {
+    const rows = database.all(
+      StoredJob,
+      sql`SELECT * FROM job WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    )
+    const byId = new Map(rows.map((job) => [job.id, job]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
   return {
+    /** Reads jobs, in the order of their ids. */
+    readAll,
     /** Jobs that became these things at the service, each with the thing; one that started several has several rows. */
     byResources(workspaceId: WorkspaceId, resourceIds: readonly string[]) {
       const wanted = sql`SELECT value FROM json_each(${JSON.stringify(resourceIds)})`
@@ -133,37 +144,38 @@ export function createAccountJobsTable(database: Database) {
         sql`SELECT resource_id, job_id FROM job_part WHERE workspace_id = ${workspaceId} AND resource_id IN (${wanted})
           UNION SELECT resource_id, id FROM job WHERE workspace_id = ${workspaceId} AND resource_id IN (${wanted})`,
       )
-      const ids = JSON.stringify([...new Set(owners.map(({ job_id: id }) => id))])
-      const found = database.all(StoredJob, sql`SELECT * FROM job WHERE id IN (SELECT value FROM json_each(${ids}))`)
-      const jobOf = new Map(found.map((job) => [job.id, job]))
+      const jobOf = new Map(readAll([...new Set(owners.map(({ job_id: id }) => id))]).map((job) => [job.id, job]))
       return owners.flatMap(({ resource_id: resourceId, job_id: id }) => {
         const job = jobOf.get(id)
         return job === undefined ? [] : [{ resourceId, job }]
       })
     },
-    /** How many of the things that each job of several parts started are known by their ids. */
-    partsKnown: (workspaceId: WorkspaceId): ReadonlyMap<JobId, number> =>
-      new Map(
-        database
-          .all(
-            PartCount,
-            sql`SELECT job_id, count(*) AS parts FROM job_part WHERE workspace_id = ${workspaceId} GROUP BY job_id`,
-          )
-          .map(({ job_id: id, parts }) => [id, parts]),
+    /**
+     * How many of the things that jobs of several parts started are known by their ids: counts by job of the `limit`
+     * things after one, and with each the `last` of them; empty after the last of all.
+     */
+    partsKnown: (workspaceId: WorkspaceId, after: string, limit: number) =>
+      database.all(
+        PartCount,
+        sql`SELECT job_id AS jobId, count(*) AS count, max(max(resource_id)) OVER () AS last FROM (
+          SELECT job_id, resource_id FROM job_part WHERE workspace_id = ${workspaceId} AND resource_id > ${after}
+            ORDER BY resource_id LIMIT ${limit}) GROUP BY job_id`,
       ),
     /** Jobs of which the service may name charges by ids unknown here: of several parts, or with a lost answer. */
-    withoutResource: (workspaceId: WorkspaceId) => [
-      ...database.all(
-        StoredJob,
-        sql`SELECT * FROM job INDEXED BY job_of_parts WHERE workspace_id = ${workspaceId} AND kind <> 'generation'
-          AND charged IS NOT NULL AND (kind = 'batch' OR coalesce(json_extract(request, '$.batchSize'), 1) > 1)`,
-      ),
-      ...database.all(
-        StoredJob,
-        sql`SELECT * FROM job INDEXED BY job_state WHERE workspace_id = ${workspaceId}
-          AND spend_kind IN ('sending', 'ambiguous', 'unconfirmed') AND resource_id IS NULL AND charged IS NULL`,
-      ),
-    ],
+    withoutResource: (workspaceId: WorkspaceId): JobId[] =>
+      [
+        ...database.all(
+          IdRow,
+          sql`SELECT id FROM job INDEXED BY job_of_parts WHERE workspace_id = ${workspaceId} AND kind <> 'generation'
+            AND charged IS NOT NULL AND (kind = 'batch' OR coalesce(json_extract(request, '$.batchSize'), 1) > 1)
+            ORDER BY created_at`,
+        ),
+        ...database.all(
+          IdRow,
+          sql`SELECT id FROM job INDEXED BY job_state WHERE workspace_id = ${workspaceId}
+            AND spend_kind IN ('sending', 'ambiguous', 'unconfirmed') AND resource_id IS NULL AND charged IS NULL`,
+        ),
+      ].map(({ id }) => id),
     /** The price of the dearest run that was refused for lack of credits since a moment, and not run again; else 0. */
     shortage: (workspaceId: WorkspaceId, since: number): number =>
       database.get(

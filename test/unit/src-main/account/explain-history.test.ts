@@ -1,5 +1,6 @@
 // Catches: two sets of the same price that explain each other's charges, a failed part of a finished set whose missing
-// refund nobody notices, one that is reported before it is due or after it came, and a claim that counts at every charge.
+// refund nobody notices, one that is reported before it is due or after it came, a claim that counts at every charge, and
+// hundreds of sets that are read in one turn.
 import { expect, test } from 'vitest'
 import { createHistoryExplainer } from '#main/account/explain-history.ts'
 import { openDatabase } from '#main/cache/database.ts'
@@ -35,20 +36,29 @@ function openWorld() {
     createdAt: 0,
   })
   const clock = createTestClock()
+  let turns = 0
+  const accountJobs = createAccountJobsTable(ledger)
   const jobs = createJobsTable(ledger)
   const resources = createResourcesTable(cache)
   const movements = createAccountMovementsTable(cache)
   const claims: Claim[] = []
   const explainer = createHistoryExplainer({
     movements,
-    jobs: createAccountJobsTable(ledger),
+    jobs: {
+      ...accountJobs,
+      // As on a slow disk, where hundreds of jobs take longer than a turn may.
+      readAll(ids) {
+        clock.advance(ids.length)
+        return accountJobs.readAll(ids)
+      },
+    },
     purchases: createPurchasesTable(ledger),
     toolCalls: createToolCallsTable(ledger),
     claims: () => claims,
     failedAmong: resources.failedAmong,
     knownSince: () => 0,
     clock,
-    yieldToLoop: async () => {},
+    yieldToLoop: async () => void (turns += 1),
   })
   let number = 0
   /** Writes a run of 2 credits for each thing that it started. */
@@ -99,7 +109,7 @@ function openWorld() {
     explainer.forget(workspaceId)
     return explainer.explain(workspaceId)
   }
-  return { clock, claims, write, fail, move, explain }
+  return { clock, claims, write, fail, move, explain, turns: () => turns }
 }
 
 test('sets of the same price at the same time have their own charges, in whatever order those are listed', async () => {
@@ -119,6 +129,18 @@ test('sets of the same price at the same time have their own charges, in whateve
   // All charges of both sets are named: a further one of the same price is none of theirs.
   expect(of.get('debit foreign')?.match).toEqual({ kind: 'unexplained' })
   expect(unexplained).toEqual({ count: 1, credits: 2 })
+})
+
+test('hundreds of sets are read in several turns, and each explains its charges', async () => {
+  const world = openWorld()
+  const sets = Array.from({ length: 250 }, (_, nth) => world.write([`a${nth}`, `b${nth}`]))
+  for (const nth of sets.keys()) world.move('debit', `b${nth}`)
+  const { of, unexplained } = await world.explain()
+  expect(sets.map((_, nth) => of.get(`debit b${nth}`)?.match)).toEqual(
+    sets.map((jobId) => ({ kind: 'job', jobId, by: 'id' })),
+  )
+  expect(unexplained.count).toBe(0)
+  expect(world.turns()).toBeGreaterThan(2)
 })
 
 test('a failed part of a finished set is missed once its refund is overdue, until it comes', async () => {

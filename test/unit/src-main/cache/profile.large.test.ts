@@ -27,6 +27,7 @@ it('finds the runs that screens and a start ask for by an index that has few or 
     profile.composerJobs.waitingForAllowance(filledWorkspace)
     profile.composerJobs.listOpen(filledWorkspace)
     profile.accountJobs.withoutResource(filledWorkspace)
+    profile.accountJobs.readAll([])
     profile.accountJobs.shortage(filledWorkspace, filledAt)
     profile.accountJobs.runningByKind(filledWorkspace)
     profile.jobs.page(filledWorkspace, { modelId: 'm', limit: 9 })

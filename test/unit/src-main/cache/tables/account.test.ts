@@ -58,7 +58,12 @@ test('what an account names is found at the run that started it: alone, in a set
     i2: batch.id,
     'a1 a2': set.id,
   })
-  expect(Object.fromEntries(table.partsKnown(own))).toEqual({ [set.id]: 2, [batch.id]: 2 })
+  const counted = (after: string, limit: number) =>
+    Object.fromEntries(table.partsKnown(own, after, limit).map(({ jobId, count, last }) => [jobId, { count, last }]))
+  expect(counted('', 9)).toEqual({ [set.id]: { count: 2, last: 'i2' }, [batch.id]: { count: 2, last: 'i2' } })
+  expect(counted('', 3)).toEqual({ [set.id]: { count: 2, last: 'i1' }, [batch.id]: { count: 1, last: 'i1' } })
+  expect(counted('i1', 3)).toEqual({ [batch.id]: { count: 1, last: 'i2' } })
+  expect(counted('i2', 3)).toEqual({})
 })
 
 test('what runs now is counted by kind, a set by its avatars', () => {
