@@ -34,6 +34,7 @@ import { importedFiles } from './migrations/ledger/029-imported-files.ts'
 import { mediaMove } from './migrations/ledger/030-media-move.ts'
 import { distinctFiles } from './migrations/ledger/031-distinct-files.ts'
 import { largeStarts } from './migrations/ledger/033-large-starts.ts'
+import { eventPages } from './migrations/ledger/034-event-pages.ts'
 import { saidReasons } from './migrations/ledger/032-said-reasons.ts'
 
 /** An open ledger whose rows are as they were written, if `isChecked`; otherwise it is as its last clean close left it. */
@@ -82,6 +83,7 @@ export const ledgerFile: StoreKind = {
     distinctFiles,
     saidReasons,
     largeStarts,
+    eventPages,
   ],
 }
 

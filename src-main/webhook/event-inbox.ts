@@ -4,6 +4,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { signatureHeader } from '#shared/contract/event.ts'
 import { say } from '#shared/domain/sentences/say.ts'
+import { createYield } from '#shared/util/in-slices.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { NewEvent, ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
@@ -21,6 +22,9 @@ const secretHeaders = ['authorization', 'proxy-authorization', 'cookie']
 const leftOut = '(left out)'
 /** How long after a verified event more are expected. Milliseconds. */
 const flowMs = 5 * 60_000
+/** How much one turn of the event loop searches: events, and bytes of their bodies; and how many it marks as seen. */
+const searchedAtOnce = { rows: 200, bytes: 512 * 1_024 } as const
+const seenAtOnce = 500
 /** Answers of which the median is shown. */
 const mostTimes = 500
 
@@ -211,6 +215,26 @@ export function createEventInbox(deps: {
     onChange(workspaceId)
   }
 
+  /** Reads the newest `most` events before a number whose text matches; fewer once `signal` says that nobody waits. */
+  async function search(
+    workspaceId: WorkspaceId,
+    filter: EventFilter,
+    before: number | null,
+    most: number,
+    signal: AbortSignal | undefined,
+  ): Promise<StoredEvent[]> {
+    const pause = createYield(clock)
+    const all: StoredEvent[] = []
+    let place = before
+    do {
+      const { found, last } = table.searchSlice(workspaceId, filter, place, searchedAtOnce)
+      all.push(...found)
+      place = last
+      await pause()
+    } while (place !== null && all.length < most && signal?.aborted !== true)
+    return all.slice(0, most)
+  }
+
   function details(event: StoredEvent): ReceivedEventDetails {
     const { headers = [], body = new Uint8Array() } = table.bytes(event.number) ?? {}
     const [secret = ''] = secrets.of(event.workspaceId)
@@ -244,12 +268,20 @@ export function createEventInbox(deps: {
         })
       }),
     /** @throws Failure INVALID_INPUT for an unreadable cursor. */
-    page(workspaceId: WorkspaceId, filter: EventFilter, before: string | undefined, limit: number) {
-      const { rows, next } = cutPage(
-        table.page(workspaceId, filter, readPlace(before), limit + 1),
-        limit,
-        ({ number }) => String(number),
-      )
+    async page(
+      workspaceId: WorkspaceId,
+      filter: EventFilter,
+      before: string | undefined,
+      limit: number,
+      signal?: AbortSignal,
+    ) {
+      const { text = '', ...rest } = filter
+      const place = readPlace(before)
+      const found =
+        text === ''
+          ? table.page(workspaceId, rest, place, limit + 1)
+          : await search(workspaceId, filter, place, limit + 1, signal)
+      const { rows, next } = cutPage(found, limit, ({ number }) => String(number))
       return { events: rows.map(present), next }
     },
     counts(workspaceId: WorkspaceId): EventCounts {
@@ -279,8 +311,11 @@ export function createEventInbox(deps: {
       onChange(workspaceId)
       return present(find(workspaceId, number))
     },
-    markSeen(workspaceId: WorkspaceId): void {
-      table.markSeen(workspaceId)
+    /** Marks all events as seen that are there now. */
+    async markSeen(workspaceId: WorkspaceId): Promise<void> {
+      const pause = createYield(clock)
+      const [newest] = table.page(workspaceId, {}, null, 1)
+      if (newest !== undefined) while (table.markSeen(workspaceId, newest.number, seenAtOnce) > 0) await pause()
       onChange(workspaceId)
     },
     /** Events of today, and the median time to the answer of the latest, ms. */

@@ -5,8 +5,8 @@ const { receivedEvents } = bridge
 
 /** Handles the events that the open workspace's service sent. */
 export const receivedEventsHandlers = {
-  page: receivedEvents.page.handler(({ input: { filter, before, limit }, context }) =>
-    context.webhook.inbox.page(context.currentId(), filter, before, limit),
+  page: receivedEvents.page.handler(({ input: { filter, before, limit }, context, signal }) =>
+    context.webhook.inbox.page(context.currentId(), filter, before, limit, signal),
   ),
   counts: receivedEvents.counts.handler(({ context }) => context.webhook.inbox.counts(context.currentId())),
   read: receivedEvents.read.handler(({ input, context }) =>
@@ -18,9 +18,9 @@ export const receivedEventsHandlers = {
   replay: receivedEvents.replay.handler(({ input, context }) =>
     context.webhook.inbox.replay(context.currentId(), input.number),
   ),
-  markSeen: receivedEvents.markSeen.handler(({ context }) => {
+  markSeen: receivedEvents.markSeen.handler(async ({ context }) => {
     const id = context.currentId()
-    context.webhook.inbox.markSeen(id)
+    await context.webhook.inbox.markSeen(id)
     return context.webhook.inbox.counts(id)
   }),
   receiver: receivedEvents.receiver.handler(({ context }) => context.webhook.state(context.currentId())),

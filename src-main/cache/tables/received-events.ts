@@ -57,7 +57,7 @@ export type EventBytes = z.output<typeof EventBytes>
 export type NewEvent = Omit<StoredEvent, 'number' | 'shownMs' | 'repeats' | 'isSeen' | 'answeredMs'> &
   EventBytes & { readonly key: string }
 
-/** How many events one transaction removes. `before`: ms since 1970. */
+/** How many events one transaction removes, or one read searches. `before`: ms since 1970. */
 type RemovalSlice = Readonly<Record<'before' | 'mostUnknown' | 'rows' | 'bytes', number>>
 
 const columns = sql`number, workspace_id, event_id, type, subject, said, resource_id, signature, secret_hint, effect,
@@ -84,20 +84,38 @@ const CountRow = z.object({ count: z.int() })
 const MsRow = z.object({ ms: z.int() })
 const NumberAndSizeRow = z.object({ number: z.int(), size: z.int() })
 
-function matches({ signature, type, text = '' }: EventFilter): Sql[] {
+function contains(text: string): Sql {
   const like = `%${text.replaceAll(/[\\%_]/gu, (mark) => `\\${mark}`)}%`
-  const fields = sql`type LIKE ${like} ESCAPE '\\' OR event_id LIKE ${like} ESCAPE '\\' OR subject LIKE ${like} ESCAPE '\\'
-    OR CAST(body AS TEXT) LIKE ${like} ESCAPE '\\'`
-  return [
-    ...(signature === undefined ? [] : [sql`signature = ${signature}`]),
-    ...(type === undefined ? [] : [sql`type = ${type}`]),
-    ...(text === '' ? [] : [sql`(${fields})`]),
-  ]
+  return sql`(type LIKE ${like} ESCAPE '\\' OR event_id LIKE ${like} ESCAPE '\\' OR subject LIKE ${like} ESCAPE '\\'
+    OR CAST(body AS TEXT) LIKE ${like} ESCAPE '\\')`
+}
+
+const listOf = (numbers: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`
+
+/** The numbers of the first events whose bodies have no more than `bytes` together, and of the very first. */
+function within(events: readonly z.output<typeof NumberAndSizeRow>[], bytes: number): number[] {
+  let taken = 0
+  const past = events.findIndex(({ size }, index) => (taken += size) > bytes && index > 0)
+  return events.slice(0, past === -1 ? events.length : past).map(({ number }) => number)
 }
 
 /** Events that services sent, in `ledger.db`: what was answered with 2xx is kept. */
 export function createReceivedEventsTable(database: Database) {
   const own = (workspaceId: WorkspaceId) => sql`workspace_id = ${workspaceId}`
+  /** The events before a number that have a signature and a type, newest first. */
+  function before(
+    workspaceId: WorkspaceId,
+    { signature, type }: Omit<EventFilter, 'text'>,
+    number: number | null,
+  ): Sql {
+    const conditions = [
+      own(workspaceId),
+      ...(signature === undefined ? [] : [sql`signature = ${signature}`]),
+      ...(type === undefined ? [] : [sql`type = ${type}`]),
+      ...(number === null ? [] : [sql`number < ${number}`]),
+    ]
+    return sql`FROM received_event WHERE ${joinSql(conditions, ' AND ')} ORDER BY number DESC`
+  }
   return {
     transaction: <T>(work: () => T): T => database.transaction(work),
     /** Writes an event, or counts one that is known. Returns it, and whether it is new. */
@@ -131,13 +149,30 @@ export function createReceivedEventsTable(database: Database) {
     bytes: (number: number) =>
       database.get(EventBytes, sql`SELECT headers, body FROM received_event WHERE number = ${number}`),
     /** Newest first. */
-    page: (workspaceId: WorkspaceId, filter: EventFilter, before: number | null, limit: number) =>
-      database.all(
+    page: (workspaceId: WorkspaceId, filter: Omit<EventFilter, 'text'>, number: number | null, limit: number) =>
+      database.all(StoredEvent, sql`SELECT ${columns} ${before(workspaceId, filter, number)} LIMIT ${limit}`),
+    /**
+     * Of the next events before a number, at most `rows` and no more than `bytes` of bodies after the first, those that
+     * contain the filter's text, newest first. `last`: the number of the last that was read; null at the end.
+     */
+    searchSlice(
+      workspaceId: WorkspaceId,
+      { text = '', ...filter }: EventFilter,
+      number: number | null,
+      { rows, bytes }: Pick<RemovalSlice, 'rows' | 'bytes'>,
+    ) {
+      const next = database.all(
+        NumberAndSizeRow,
+        sql`SELECT number, length(body) AS size ${before(workspaceId, filter, number)} LIMIT ${rows}`,
+      )
+      const numbers = within(next, bytes)
+      const found = database.all(
         StoredEvent,
-        sql`SELECT ${columns} FROM received_event
-          WHERE ${joinSql([own(workspaceId), ...matches(filter), ...(before === null ? [] : [sql`number < ${before}`])], ' AND ')}
-          ORDER BY number DESC LIMIT ${limit}`,
-      ),
+        sql`SELECT ${columns} FROM received_event WHERE number IN ${listOf(numbers)} AND ${contains(text)}
+          ORDER BY number DESC`,
+      )
+      return { found, last: numbers.at(-1) ?? null }
+    },
     counts: (workspaceId: WorkspaceId) =>
       database.all(
         Counted,
@@ -184,8 +219,10 @@ export function createReceivedEventsTable(database: Database) {
     setSignature: (number: number, key: string, change: Pick<StoredEvent, 'signature' | 'secretHint' | 'effect'>) =>
       void database.run(sql`UPDATE OR IGNORE received_event SET signature = ${change.signature}, event_key = ${key},
         secret_hint = ${change.secretHint}, effect = ${change.effect} WHERE number = ${number}`),
-    markSeen: (workspaceId: WorkspaceId) =>
-      void database.run(sql`UPDATE received_event SET is_seen = 1 WHERE ${own(workspaceId)} AND is_seen = 0`),
+    /** Marks at most `rows` events as seen, of those up to a number. Returns how many. */
+    markSeen: (workspaceId: WorkspaceId, until: number, rows: number): number =>
+      database.run(sql`UPDATE received_event SET is_seen = 1 WHERE number IN (SELECT number FROM received_event
+        WHERE ${own(workspaceId)} AND is_seen = 0 AND number <= ${until} ORDER BY number LIMIT ${rows})`),
     /**
      * Removes some of the events received before a moment, or of unknown senders beyond the newest `mostUnknown`, with
      * what was forwarded of them: at most `rows`, and no more than `bytes` of bodies after the first. Returns how many.
@@ -199,11 +236,8 @@ export function createReceivedEventsTable(database: Database) {
             ORDER BY number DESC LIMIT ${rows} OFFSET ${mostUnknown})) LIMIT ${rows}`,
       )
       if (found.length === 0) return 0
-      let taken = 0
-      const numbers = found
-        .filter(({ size }, index) => (taken += size) <= bytes || index === 0)
-        .map((one) => one.number)
-      const these = sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`
+      const numbers = within(found, bytes)
+      const these = listOf(numbers)
       database.transaction(() => {
         database.run(sql`DELETE FROM event_forward_attempt WHERE forward_number IN (
           SELECT number FROM event_forward WHERE event_number IN ${these})`)

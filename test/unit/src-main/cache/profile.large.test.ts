@@ -37,16 +37,27 @@ it('finds the runs that screens and a start ask for by an index that has few or 
     profile.jobs.listWithoutFile(filledWorkspace)
     profile.jobs.listUnderWay(filledWorkspace)
     profile.outputs.listAwaited(filledAt)
+    profile.receivedEvents.page(filledWorkspace, {}, 9, 9)
+    profile.receivedEvents.page(filledWorkspace, { signature: 'verified' }, 9, 9)
+    profile.receivedEvents.page(filledWorkspace, { type: 'a' }, 9, 9)
+    profile.receivedEvents.searchSlice(filledWorkspace, { text: 'a' }, 9, { rows: 9, bytes: 9 })
+    profile.receivedEvents.markSeen(filledWorkspace, 9, 9)
     texts.push(...watched.texts)
   } finally {
     profile.close()
   }
-  const plans = [...new Set(texts)].flatMap((text) => {
-    const values = Array.from(text.matchAll(/\?/g), () => null)
-    const rows = raw.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values) as { detail: string }[]
-    return rows.map(({ detail }) => detail)
-  })
+  const plansOf = (some: readonly string[]) =>
+    [...new Set(some)].flatMap((text) => {
+      const values = Array.from(text.matchAll(/\?/g), () => null)
+      const rows = raw.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values) as { detail: string }[]
+      return rows.map(({ detail }) => detail)
+    })
+  const plans = plansOf(texts)
+  const ofEvents = plansOf(texts.filter((text) => text.includes('received_event')))
   raw.close()
   expect(plans.filter((detail) => /\bjob\b/.test(detail)).length).toBeGreaterThan(15)
   expect(plans.filter((detail) => whole.test(detail))).toEqual([])
+  // A sort would read all events for each page of them.
+  expect(ofEvents.filter((detail) => /received_event/.test(detail)).length).toBeGreaterThan(4)
+  expect(ofEvents.filter((detail) => /SCAN received_event|TEMP B-TREE/.test(detail))).toEqual([])
 })
