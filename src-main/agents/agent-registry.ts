@@ -12,7 +12,7 @@ import { hashToken, hintOf, newToken } from './agent-tokens.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
-const rowsAtOnce = 2_000
+const rowsAtOnce = 200
 
 function creditsOf({ state, reserved, charged, held }: ListedCall): number | null {
   if (state === 'ordered') return (charged ?? 0) + held

@@ -1,6 +1,7 @@
 import type { AccountSummary, Claim, SpendReport, SpendingLimit, LimitOrder } from '#shared/bridge/money.ts'
 import type { GuardOrder, GuardRails as ShownRails } from '#shared/bridge/guard-rails.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { findInSlices } from '#shared/util/in-slices.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { BalanceReadingsTable, ClaimKind } from '../cache/tables/billing.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -13,7 +14,9 @@ import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/text-formats
 import { spendByDay } from './spend-report.ts'
 import type { SpendingLimits } from './spending-limits.ts'
 
-const rowsAtOnce = 2_000
+/** How many rows one part of an export has, and how many jobs one turn of the event loop searches. */
+const rowsAtOnce = 200
+const searchedAtOnce = 500
 
 type Column = { readonly title: string; value(job: StoredJob): CsvValue }
 
@@ -88,8 +91,21 @@ export function createMoneyService(deps: {
       resetsAt: resetsAt === null ? null : iso(resetsAt),
     }))
   const showRails = (workspaceId: WorkspaceId) => guardRails.show(workspaceId, spendingLimits.heldIn(workspaceId))
-  function page(workspaceId: WorkspaceId, filter: LedgerFilter, before: number | null, limit: number) {
-    const rows = spending.page(workspaceId, filter, before, limit + 1)
+  async function page(
+    workspaceId: WorkspaceId,
+    filter: LedgerFilter,
+    before: number | null,
+    limit: number,
+    signal?: AbortSignal,
+  ) {
+    const text = filter.text?.trim() ?? ''
+    const order = { before, most: limit + 1, signal }
+    const rows =
+      text === ''
+        ? spending.page(workspaceId, filter, before, order.most)
+        : await findInSlices(deps.clock, order, (number) =>
+            spending.searchSlice(workspaceId, { ...filter, text }, number, searchedAtOnce),
+          )
     const jobs = rows.slice(0, limit)
     return { jobs, next: rows.length > limit ? (jobs.at(-1)?.number ?? null) : null }
   }
@@ -127,13 +143,13 @@ export function createMoneyService(deps: {
     },
     /** Newest first, below the run number `before`. `next`: the number to continue below; null at the end. */
     ledger: page,
-    csv(
+    async csv(
       workspaceId: WorkspaceId,
       filter: LedgerFilter,
       before: number | null,
       mark: boolean,
-    ): { text: string; next: number | null } {
-      const { jobs, next } = page(workspaceId, filter, before, rowsAtOnce)
+    ): Promise<{ text: string; next: number | null }> {
+      const { jobs, next } = await page(workspaceId, filter, before, rowsAtOnce)
       const head = before === null ? `${mark ? byteOrderMark : ''}${ledgerHead()}` : ''
       return { text: `${head}${ledgerRows(jobs)}`, next }
     },

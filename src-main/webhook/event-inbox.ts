@@ -4,7 +4,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { signatureHeader } from '#shared/contract/event.ts'
 import { say } from '#shared/domain/sentences/say.ts'
-import { createYield } from '#shared/util/in-slices.ts'
+import { createYield, findInSlices } from '#shared/util/in-slices.ts'
 import { cutPage } from '#shared/util/pages.ts'
 import type { Clock, Log } from '#shared/util/ports.ts'
 import type { NewEvent, ReceivedEventsTable, StoredEvent } from '../cache/tables/received-events.ts'
@@ -215,26 +215,6 @@ export function createEventInbox(deps: {
     onChange(workspaceId)
   }
 
-  /** Reads the newest `most` events before a number whose text matches; fewer once `signal` says that nobody waits. */
-  async function search(
-    workspaceId: WorkspaceId,
-    filter: EventFilter,
-    before: number | null,
-    most: number,
-    signal: AbortSignal | undefined,
-  ): Promise<StoredEvent[]> {
-    const pause = createYield(clock)
-    const all: StoredEvent[] = []
-    let place = before
-    do {
-      const { found, last } = table.searchSlice(workspaceId, filter, place, searchedAtOnce)
-      all.push(...found)
-      place = last
-      await pause()
-    } while (place !== null && all.length < most && signal?.aborted !== true)
-    return all.slice(0, most)
-  }
-
   function details(event: StoredEvent): ReceivedEventDetails {
     const { headers = [], body = new Uint8Array() } = table.bytes(event.number) ?? {}
     const [secret = ''] = secrets.of(event.workspaceId)
@@ -276,11 +256,11 @@ export function createEventInbox(deps: {
       signal?: AbortSignal,
     ) {
       const { text = '', ...rest } = filter
-      const place = readPlace(before)
+      const order = { before: readPlace(before), most: limit + 1, signal }
       const found =
         text === ''
-          ? table.page(workspaceId, rest, place, limit + 1)
-          : await search(workspaceId, filter, place, limit + 1, signal)
+          ? table.page(workspaceId, rest, order.before, order.most)
+          : await findInSlices(clock, order, (number) => table.searchSlice(workspaceId, filter, number, searchedAtOnce))
       const { rows, next } = cutPage(found, limit, ({ number }) => String(number))
       return { events: rows.map(present), next }
     },

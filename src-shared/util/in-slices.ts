@@ -36,6 +36,30 @@ export function createYield(
   }
 }
 
+/** What one slice of a search found, and the number of the last row that it read; null at the end. */
+export type FoundSlice<Row> = { readonly found: readonly Row[]; readonly last: number | null }
+
+/**
+ * Searches rows below a number, highest first, until `most` are found. It yields to the event loop every 8 ms, so a slice
+ * should take less. Ends early once `signal` says that nobody waits.
+ */
+export async function findInSlices<Row>(
+  clock: Clock,
+  order: { readonly before: number | null; readonly most: number; readonly signal?: AbortSignal | undefined },
+  slice: (before: number | null) => FoundSlice<Row>,
+): Promise<Row[]> {
+  const pause = createYield(clock)
+  const all: Row[] = []
+  let before = order.before
+  do {
+    const { found, last } = slice(before)
+    all.push(...found)
+    before = last
+    await pause()
+  } while (before !== null && all.length < order.most && order.signal?.aborted !== true)
+  return all.slice(0, order.most)
+}
+
 /** Splits items into parts of a size, in order; the last may be shorter. */
 export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
   const parts: Item[][] = []

@@ -14,14 +14,14 @@ export const moneyHandlers = {
     return context.money.account(id)
   }),
   spend: money.spend.handler(({ input, context }) => context.money.spend(context.currentId(), input.days)),
-  ledger: money.ledger.handler(({ input, context }) => {
+  ledger: money.ledger.handler(async ({ input, context, signal }) => {
     const id = context.currentId()
-    const { jobs, next } = context.money.ledger(id, input.filter, numberOf(input.before), input.limit)
+    const { jobs, next } = await context.money.ledger(id, input.filter, numberOf(input.before), input.limit, signal)
     return { jobs: jobs.map((job) => context.jobs.present(job)), next: cursorOf(next) }
   }),
-  csv: money.csv.handler(({ input, context }) => {
+  csv: money.csv.handler(async ({ input, context }) => {
     const id = context.currentId()
-    const { text, next } = context.money.csv(id, input.filter, numberOf(input.before), input.mark)
+    const { text, next } = await context.money.csv(id, input.filter, numberOf(input.before), input.mark)
     return { text, next: cursorOf(next) }
   }),
   claims: money.claims.handler(({ context }) => context.money.claims(context.currentId())),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EventEffect, EventSignature, type EventFilter } from '#shared/bridge/received-events.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { FoundSlice } from '#shared/util/in-slices.ts'
 import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
 import { Said } from '#shared/domain/said.ts'
@@ -153,14 +154,14 @@ export function createReceivedEventsTable(database: Database) {
       database.all(StoredEvent, sql`SELECT ${columns} ${before(workspaceId, filter, number)} LIMIT ${limit}`),
     /**
      * Of the next events before a number, at most `rows` and no more than `bytes` of bodies after the first, those that
-     * contain the filter's text, newest first. `last`: the number of the last that was read; null at the end.
+     * contain the filter's text, newest first.
      */
     searchSlice(
       workspaceId: WorkspaceId,
       { text = '', ...filter }: EventFilter,
       number: number | null,
       { rows, bytes }: Pick<RemovalSlice, 'rows' | 'bytes'>,
-    ) {
+    ): FoundSlice<StoredEvent> {
       const next = database.all(
         NumberAndSizeRow,
         sql`SELECT number, length(body) AS size ${before(workspaceId, filter, number)} LIMIT ${rows}`,

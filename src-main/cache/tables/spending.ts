@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WorkspaceId, JobId, JobSetId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import type { FoundSlice } from '#shared/util/in-slices.ts'
 import { type Database, joinSql, type Sql, sql } from '../database.ts'
 import { StoredJob } from './job-row.ts'
 import { usedBySet } from './queue.ts'
@@ -34,6 +35,7 @@ export type LedgerFilter = {
 /** States of jobs as the user sees them. */
 export type LedgerState = 'open' | 'done' | 'failed' | 'refused' | 'unconfirmed'
 
+const NumberRow = z.object({ number: z.int() })
 const SumRow = z.object({ id: z.string(), sum: z.int() })
 
 function stateIs(state: LedgerState): Sql {
@@ -53,19 +55,23 @@ function stateIs(state: LedgerState): Sql {
   }
 }
 
-function filterOf({ state, modelId, text }: LedgerFilter): Sql[] {
-  const like = (text ?? '').trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
-  return [
-    ...(state === undefined ? [] : [stateIs(state)]),
-    ...(modelId === undefined ? [] : [sql`model_id = ${modelId}`]),
-    ...(like === ''
-      ? []
-      : [sql`(prompt LIKE ${`%${like}%`} ESCAPE '\\' OR model_name LIKE ${`%${like}%`} ESCAPE '\\')`]),
-  ]
+function contains(text: string): Sql {
+  const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`(prompt LIKE ${like} ESCAPE '\\' OR model_name LIKE ${like} ESCAPE '\\')`
 }
 
 /** Sums of spending, computed by SQLite over indexes, in `ledger.db`. Credits; milliseconds since 1970. */
 export function createSpendingTable(database: Database) {
+  /** The jobs below a run number in a state and of a model, newest first. */
+  function below(workspaceId: WorkspaceId, { state, modelId }: LedgerFilter, before: number | null): Sql {
+    const where = [
+      sql`workspace_id = ${workspaceId}`,
+      ...(state === undefined ? [] : [stateIs(state)]),
+      ...(modelId === undefined ? [] : [sql`model_id = ${modelId}`]),
+      ...(before === null ? [] : [sql`number < ${before}`]),
+    ]
+    return sql`FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC`
+  }
   const charged = (workspaceId: WorkspaceId, since: number) =>
     sql`FROM job WHERE workspace_id = ${workspaceId} AND charged_at >= ${since}`
   const shares = (workspaceId: WorkspaceId, since: number, id: Sql, name: Sql) =>
@@ -128,16 +134,25 @@ export function createSpendingTable(database: Database) {
     byOrigin: (workspaceId: WorkspaceId, since: number) =>
       shares(workspaceId, since, sql`coalesce(agent, '')`, sql`coalesce(agent, '')`),
     /** Jobs of the ledger, newest first, below the run number `before`. */
-    page: (workspaceId: WorkspaceId, filter: LedgerFilter, before: number | null, limit: number) => {
-      const where = [
-        sql`workspace_id = ${workspaceId}`,
-        ...filterOf(filter),
-        ...(before === null ? [] : [sql`number < ${before}`]),
-      ]
-      return database.all(
+    page: (workspaceId: WorkspaceId, filter: Omit<LedgerFilter, 'text'>, before: number | null, limit: number) =>
+      database.all(StoredJob, sql`SELECT * ${below(workspaceId, filter, before)} LIMIT ${limit}`),
+    /** Of the next `rows` jobs below a run number, those whose prompt or model contains the filter's text, newest first. */
+    searchSlice(
+      workspaceId: WorkspaceId,
+      { text = '', ...filter }: LedgerFilter,
+      before: number | null,
+      rows: number,
+    ): FoundSlice<StoredJob> {
+      const numbers = database
+        .all(NumberRow, sql`SELECT number ${below(workspaceId, filter, before)} LIMIT ${rows}`)
+        .map(({ number }) => number)
+      const found = database.all(
         StoredJob,
-        sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${limit}`,
+        sql`SELECT * FROM job WHERE workspace_id = ${workspaceId}
+          AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)})) AND ${contains(text)}
+          ORDER BY number DESC`,
       )
+      return { found, last: numbers.at(-1) ?? null }
     },
   }
 }

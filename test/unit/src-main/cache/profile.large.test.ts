@@ -37,6 +37,8 @@ it('finds the runs that screens and a start ask for by an index that has few or 
     profile.jobs.listWithoutFile(filledWorkspace)
     profile.jobs.listUnderWay(filledWorkspace)
     profile.outputs.listAwaited(filledAt)
+    profile.spending.page(filledWorkspace, {}, 9, 9)
+    profile.spending.searchSlice(filledWorkspace, { text: 'a' }, 9, 9)
     profile.receivedEvents.page(filledWorkspace, {}, 9, 9)
     profile.receivedEvents.page(filledWorkspace, { signature: 'verified' }, 9, 9)
     profile.receivedEvents.page(filledWorkspace, { type: 'a' }, 9, 9)

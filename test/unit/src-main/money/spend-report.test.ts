@@ -4,7 +4,7 @@ import { openDatabase } from '#main/cache/database.ts'
 import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createLedgerLinesTable } from '#main/cache/tables/billing.ts'
-import { createSpendingTable } from '#main/cache/tables/spending.ts'
+import { createSpendingTable, type LedgerFilter } from '#main/cache/tables/spending.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { spendByDay } from '#main/money/spend-report.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
@@ -92,18 +92,36 @@ it('splits all that was charged by brand and kind, what has no brand last, and l
   expect(table.total(workspaceId, since)).toEqual(total)
 })
 
-it('reads the ledger page by page, by state, model and text, and treats no text as a pattern', () => {
+it('reads the ledger page by page, by state and model', () => {
   const { table, charge } = openLedger()
-  const at = '2026-06-13T12:00:00Z'
-  for (const prompt of ['a heron', '100% wool', 'a_b', 'HERON at dusk']) charge(at, 1, 0, { prompt })
+  for (const prompt of ['a heron', 'an owl', 'a fox', 'a hare']) charge('2026-06-13T12:00:00Z', 1, 0, { prompt })
   const numbers = (filter: object, before: number | null = null, limit = 9) =>
     table.page(workspaceId, filter, before, limit).map(({ number }) => number)
   expect(numbers({}, null, 3)).toEqual([4, 3, 2])
   expect(numbers({}, 2)).toEqual([1])
-  expect(numbers({ text: 'heron' })).toEqual([4, 1])
-  expect(numbers({ text: '0%' })).toEqual([2])
-  expect(numbers({ text: '_' })).toEqual([3])
-  expect(numbers({ text: String.raw`\ ' " --` })).toEqual([])
   expect([numbers({ state: 'open' }).length, numbers({ state: 'done' }).length]).toEqual([4, 0])
-  expect(numbers({ modelId: 'm', text: 'wool' })).toEqual([2])
+  expect([numbers({ modelId: 'm' }).length, numbers({ modelId: 'other' }).length]).toEqual([4, 0])
+})
+
+it('searches the ledger slice by slice in prompts and models, and treats no text as a pattern', () => {
+  const { table, charge } = openLedger()
+  const at = '2026-06-13T12:00:00Z'
+  for (const prompt of ['a heron', '100% wool', 'a_b', 'HERON at dusk']) charge(at, 1, 0, { prompt })
+  charge(at, 1, 0, { prompt: 'a jug', modelName: 'Heron 5', modelId: 'h' })
+  function search(filter: LedgerFilter, rows = 9) {
+    const found: number[] = []
+    const ends: (number | null)[] = []
+    while (ends.at(-1) !== null) {
+      const part = table.searchSlice(workspaceId, filter, ends.at(-1) ?? null, rows)
+      found.push(...part.found.map(({ number }) => number))
+      ends.push(part.last)
+    }
+    return { found, ends }
+  }
+  expect(search({ text: 'heron' })).toEqual({ found: [5, 4, 1], ends: [1, null] })
+  expect(search({ text: 'heron' }, 2)).toEqual({ found: [5, 4, 1], ends: [4, 2, 1, null] })
+  expect(search({ text: '0%' }).found).toEqual([2])
+  expect(search({ text: '_' }).found).toEqual([3])
+  expect(search({ text: String.raw`\ ' " --` }).found).toEqual([])
+  expect(search({ text: 'heron', modelId: 'm' }).found).toEqual([4, 1])
 })

@@ -3,7 +3,7 @@
 // one slow moment, or leave an item out.
 import { expect, it } from 'vitest'
 import { createTestClock } from '../../../helpers/test-clock.ts'
-import { createSteps, inSlices } from '#shared/util/in-slices.ts'
+import { createSteps, findInSlices, inSlices } from '#shared/util/in-slices.ts'
 
 /** A clock on which each reading takes a millisecond. */
 function createTickingClock() {
@@ -53,6 +53,35 @@ it('does nothing more once cancelled', () => {
   const end = inSlices(clock, count(20, seen), () => expect.unreachable())
   end()
   expect([due.length, seen.length]).toEqual([0, 8])
+})
+
+it('searches in turns of 8 ms until enough is found, nothing is left, or nobody waits', async () => {
+  const { clock, due } = createTickingClock()
+  const read: (number | null)[] = []
+  /** One row a slice, from 40 down; every tenth is found. */
+  function slice(before: number | null) {
+    read.push(before)
+    const row = (before ?? 41) - 1
+    return row < 0 ? { found: [], last: null } : { found: row % 10 === 0 ? [row] : [], last: row }
+  }
+  async function find(order: Omit<Parameters<typeof findInSlices>[1], 'before'>) {
+    read.length = 0
+    let isOver = false
+    let turns = 0
+    const found = findInSlices(clock, { before: null, ...order }, slice).finally(() => (isOver = true))
+    while (!isOver) {
+      await new Promise<void>((done) => setImmediate(done))
+      const next = due.shift()
+      if (next === undefined) continue
+      turns += 1
+      next()
+    }
+    return { found: await found, slices: read.length, turns }
+  }
+  expect(await find({ most: 2 })).toEqual({ found: [40, 30], slices: 11, turns: 1 })
+  expect(await find({ most: 9 })).toEqual({ found: [40, 30, 20, 10, 0], slices: 42, turns: 5 })
+  expect(read.slice(0, 3)).toEqual([null, 40, 39])
+  expect(await find({ most: 9, signal: AbortSignal.abort() })).toEqual({ found: [40], slices: 1, turns: 0 })
 })
 
 it('takes as many items in a step as fit a slice, and follows a disk that slows down and recovers', () => {
