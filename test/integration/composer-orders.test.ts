@@ -85,6 +85,8 @@ describe('a render', () => {
     const started = await call.takes.render({ ...brand, ...click(), playId })
     await bench.test.waitFor(started.id, ({ state }) => state.kind === 'sending')
     await expect.poll(() => sent(bench, isExport)).toBe(1)
+    // The service may have started it, so it already takes one of the hour's renders.
+    expect((await call.composer.allowance()).startedAt).toHaveLength(1)
     isLost = false
     const job = await over(bench, started)
     expect(job).toMatchObject({ kind: 'render', state: { kind: 'done' } })

@@ -31,6 +31,7 @@ const FileJob = z
 export type FileJob = z.output<typeof FileJob>
 
 const IdRow = z.object({ id: JobId })
+const CountRow = z.object({ count: z.int() })
 
 /** The jobs of the Composer, in `ledger.db`. Their request names the brand and the play or queue job. Credits; ms. */
 export function createComposerJobsTable(database: Database) {
@@ -97,13 +98,13 @@ export function createComposerJobsTable(database: Database) {
             AND json_extract(spend, '$.why') = 'allowance' GROUP BY workspace_id`,
         )
         .map(({ workspaceId }) => workspaceId),
-    /** Unfinished jobs of kinds of the Composer, oldest first. */
-    listOpen: (workspaceId: WorkspaceId) =>
-      database.all(
-        StoredJob,
-        sql`SELECT * FROM job INDEXED BY job_open WHERE workspace_id = ${workspaceId} AND ${ownKinds}
-          AND spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving') ORDER BY number`,
-      ),
+    /** How many renders are on their way to the service, or may be. */
+    countSending: (workspaceId: WorkspaceId): number =>
+      database.get(
+        CountRow,
+        sql`SELECT count(*) AS count FROM job INDEXED BY job_state WHERE workspace_id = ${workspaceId}
+          AND spend_kind IN ('sending', 'ambiguous') AND kind = 'render'`,
+      )?.count ?? 0,
     /** Jobs of a set, in order. */
     ofSet: (workspaceId: WorkspaceId, setId: string) =>
       database.all(

@@ -41,7 +41,7 @@ const perHourOf = ({ data }: Failure): number | null =>
  */
 export function createRenderAllowances(deps: {
   readings: Pick<ComposerReadingsTable, 'read' | 'write'>
-  jobs: Pick<ComposerJobsTable, 'rendersSince' | 'waitingForAllowance' | 'waitingWorkspaces' | 'listOpen'>
+  jobs: Pick<ComposerJobsTable, 'rendersSince' | 'waitingForAllowance' | 'waitingWorkspaces' | 'countSending'>
   jobStore: Pick<JobStore, 'apply'>
   /** The queue changed: what waits may go, or goes no more. */
   onChange: (workspaceId: WorkspaceId) => void
@@ -57,10 +57,8 @@ export function createRenderAllowances(deps: {
   function seenBy(id: WorkspaceId): SeenRenders {
     const now = clock.now()
     const { perHour, refusedAt } = learned(id)
-    const underWay = jobs
-      .listOpen(id)
-      .filter(({ kind, spend }) => kind === 'render' && (spend.kind === 'sending' || spend.kind === 'ambiguous'))
-    const startedAt = [...jobs.rendersSince(id, now - allowanceMs), ...underWay.map(() => now)]
+    const sending = Array.from({ length: jobs.countSending(id) }, () => now)
+    const startedAt = [...jobs.rendersSince(id, now - allowanceMs), ...sending]
     return { startedAt, perHour, refusedAt: isOf(refusedAt, now) }
   }
   function hold(job: StoredJob, at: number | null): void {

@@ -25,7 +25,7 @@ it('finds the runs that screens and a start ask for by an index that has few or 
     profile.composerJobs.latestSet(brand)
     profile.composerJobs.lastCharges(filledWorkspace, 'render', 3)
     profile.composerJobs.waitingForAllowance(filledWorkspace)
-    profile.composerJobs.listOpen(filledWorkspace)
+    profile.composerJobs.countSending(filledWorkspace)
     profile.accountJobs.withoutResource(filledWorkspace)
     profile.accountJobs.readAll([])
     profile.accountJobs.shortage(filledWorkspace, filledAt)
