@@ -25,8 +25,15 @@ export function sql(parts: TemplateStringsArray, ...holes: readonly (SqlValue | 
 }
 
 /** Joins parts with `word`; no parts give an empty text. */
-export function joinSql(parts: readonly Sql[], word: ' AND ' | ', '): Sql {
+export function joinSql(parts: readonly Sql[], word: ' AND ' | ' OR ' | ', '): Sql {
   return { text: parts.map((part) => part.text).join(word), values: parts.flatMap((part) => part.values) }
+}
+
+/** True where one of some columns contains a text, ignoring the case of ASCII letters; no sign in it is a pattern. */
+export function containsText(columns: readonly Sql[], text: string): Sql {
+  const like = `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const parts = columns.map((column) => sql`${column} LIKE ${like} ESCAPE '\\'`)
+  return sql`(${joinSql(parts, ' OR ')})`
 }
 
 /** How long opening waits for a file that another program holds; the caller then tries again. Milliseconds. */

@@ -3,7 +3,7 @@ import { EventEffect, EventSignature, type EventFilter } from '#shared/bridge/re
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { FoundSlice } from '#shared/util/in-slices.ts'
 import { jsonColumn, jsonOrNull } from '#shared/util/text-formats.ts'
-import { type Database, joinSql, type Sql, sql } from '../database.ts'
+import { containsText, type Database, joinSql, type Sql, sql } from '../database.ts'
 import { Said } from '#shared/domain/said.ts'
 
 const row = {
@@ -85,12 +85,7 @@ const CountRow = z.object({ count: z.int() })
 const MsRow = z.object({ ms: z.int() })
 const NumberAndSizeRow = z.object({ number: z.int(), size: z.int() })
 
-function contains(text: string): Sql {
-  const like = `%${text.replaceAll(/[\\%_]/gu, (mark) => `\\${mark}`)}%`
-  return sql`(type LIKE ${like} ESCAPE '\\' OR event_id LIKE ${like} ESCAPE '\\' OR subject LIKE ${like} ESCAPE '\\'
-    OR CAST(body AS TEXT) LIKE ${like} ESCAPE '\\')`
-}
-
+const searchedColumns = [sql`type`, sql`event_id`, sql`subject`, sql`CAST(body AS TEXT)`]
 const listOf = (numbers: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`
 
 /** The numbers of the first events whose bodies have no more than `bytes` together, and of the very first. */
@@ -169,7 +164,7 @@ export function createReceivedEventsTable(database: Database) {
       const numbers = within(next, bytes)
       const found = database.all(
         StoredEvent,
-        sql`SELECT ${columns} FROM received_event WHERE number IN ${listOf(numbers)} AND ${contains(text)}
+        sql`SELECT ${columns} FROM received_event WHERE number IN ${listOf(numbers)} AND ${containsText(searchedColumns, text)}
           ORDER BY number DESC`,
       )
       return { found, last: numbers.at(-1) ?? null }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WorkspaceId, JobId, JobSetId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { FoundSlice } from '#shared/util/in-slices.ts'
-import { type Database, joinSql, type Sql, sql } from '../database.ts'
+import { containsText, type Database, joinSql, type Sql, sql } from '../database.ts'
 import { StoredJob } from './job-row.ts'
 import { usedBySet } from './queue.ts'
 
@@ -53,11 +53,6 @@ function stateIs(state: LedgerState): Sql {
     default:
       return assertNever(state)
   }
-}
-
-function contains(text: string): Sql {
-  const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql`(prompt LIKE ${like} ESCAPE '\\' OR model_name LIKE ${like} ESCAPE '\\')`
 }
 
 /** Sums of spending, computed by SQLite over indexes, in `ledger.db`. Credits; milliseconds since 1970. */
@@ -149,7 +144,7 @@ export function createSpendingTable(database: Database) {
       const found = database.all(
         StoredJob,
         sql`SELECT * FROM job WHERE workspace_id = ${workspaceId}
-          AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)})) AND ${contains(text)}
+          AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)})) AND ${containsText([sql`prompt`, sql`model_name`], text)}
           ORDER BY number DESC`,
       )
       return { found, last: numbers.at(-1) ?? null }
