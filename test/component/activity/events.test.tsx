@@ -1,5 +1,5 @@
 // Would catch: an event whose sender is not told, a key that acts on another event, a curl line that sends other bytes, an
-// empty list that says nothing, a filter that cannot be left.
+// empty list that says nothing, a filter that cannot be left, counts that read as a row of digits.
 import { curlOf, prettyBody, shortSignature } from '#renderer/features/activity/events/event-words.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -47,6 +47,15 @@ test('keys verify and replay the selected event, and nothing else', async () => 
   await keyboard.press('v')
   await keyboard.press('r')
   await expect.poll(() => heard).toEqual(['verify 3', 'replay 3'])
+})
+
+test('counts of many events are written as everywhere else', async () => {
+  const counts = { all: 50_000, verified: 49_998, unsigned: 1, unchecked: 0, rejected: 1, unseen: 50_000, types: [] }
+  openWindow({ ...filledAnswers(), receivedEvents: { ...eventAnswers(), counts: async () => counts } })
+  location.hash = '#/activity'
+  await page.getByRole('tab', { name: 'Events 50,000 new' }).click()
+  await expect.element(page.getByRole('radio', { name: 'All 50,000' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Verified 49,998' })).toBeVisible()
 })
 
 test('a filter that finds nothing can be left, and without events the tab says what comes here', async () => {

@@ -3,7 +3,7 @@ import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useState } from 'react'
 import { failureOf, useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { formatClock, formatShortDate, isToday } from '../../../lib/format.ts'
+import { formatClock, formatCount, formatShortDate, isToday } from '../../../lib/format.ts'
 import { useFocusTarget, useSettled } from '../../../lib/hooks.ts'
 import { openPage } from '../../../lib/platforms.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
@@ -129,6 +129,7 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
     setType(everything)
   }
   const isFiltered = signature !== everything || type !== everything || text !== ''
+  const countOf = (value: 'all' | EventSignature) => (counts === undefined ? '' : formatCount(counts[value]))
   const shownSignatures = signatures.filter((one) => one !== 'unchecked' || (counts?.unchecked ?? 0) > 0)
   return (
     <div className="relative flex h-full min-h-0">
@@ -166,11 +167,11 @@ export function EventsPanel({ workspace }: EventsPanelProps) {
             label={t('filter.signature')}
             labelHidden
             options={[
-              { value: everything, label: t('filter.all'), detail: counts?.all ?? '' },
+              { value: everything, label: t('filter.all'), detail: countOf('all') },
               ...shownSignatures.map((value) => ({
                 value,
                 label: t(`signatures.${value}`),
-                detail: counts?.[value] ?? '',
+                detail: countOf(value),
               })),
             ]}
             value={signature}
