@@ -123,5 +123,6 @@ it('searches the ledger slice by slice in prompts and models, and treats no text
   expect(search({ text: '0%' }).found).toEqual([2])
   expect(search({ text: '_' }).found).toEqual([3])
   expect(search({ text: String.raw`\ ' " --` }).found).toEqual([])
+  expect(search({ text: 'wool', modelId: 'm' }).found).toEqual([2])
   expect(search({ text: 'heron', modelId: 'm' }).found).toEqual([4, 1])
 })
