@@ -11,8 +11,6 @@ import type { CountSelected, SelectAssets } from './select-assets.ts'
 import { whyOf } from './edit-end.ts'
 
 const filesAtOnce = 20
-/** How many ids are marked in one turn of the event loop. */
-const idsAtOnce = 500
 const kept = say('trash.needed')
 
 /**
@@ -29,7 +27,6 @@ export function createFreeSpace(deps: {
   /** Makes the thumbnails of a file, as long as it is there. */
   makeThumbnails: (file: { readonly path: string; readonly sha256: string }) => Promise<void>
   log: Log
-  yieldToLoop: () => Promise<void>
   onChange: () => void
 }) {
   const { freed, assets } = deps
@@ -79,15 +76,9 @@ export function createFreeSpace(deps: {
       }
       yield { kind: 'done', count, left, ...whyOf(left === 0 ? null : kept) }
     },
-    /** Completes what the end of a process cut short, and marks what the index does not know after it was rebuilt. */
+    /** Completes what the end of a process cut short. */
     async recover(): Promise<void> {
       for (let rows = freed.unfinished(100); rows.length > 0; rows = freed.unfinished(100)) await finish(rows)
-      let ids = freed.idsAfter(null, idsAtOnce)
-      while (ids.length > 0) {
-        assets.setFreed(ids, true)
-        await deps.yieldToLoop()
-        ids = freed.idsAfter(ids.at(-1) ?? null, idsAtOnce)
-      }
     },
   }
 }

@@ -2,6 +2,7 @@ import { inParts } from '#shared/util/in-slices.ts'
 import type { Clock } from '#shared/util/ports.ts'
 import type { AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
 import type { KnownFilesTable } from '../cache/tables/known-files.ts'
+import type { FreedTable } from '../cache/tables/trash.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
 
 /** Ids that are compared at once, and files that are indexed in one transaction: a few milliseconds each. */
@@ -10,12 +11,13 @@ const atOnce = { compared: 500, indexed: 20 } as const
 const laterMs = 30_000
 
 /**
- * Creates what indexes the files again that the ledger knows and the library's index lacks, such as after a crash. Of the
- * others it reads the ids alone, a page at a time, so that a large library does not hold up a start.
+ * Creates what indexes the files again that the ledger knows and the library's index lacks, such as after a crash, and marks
+ * those that were freed. Of the others it reads the ids alone, a page at a time, so that a large library does not hold up a start.
  */
 export function createIndexRestore(deps: {
   knownFiles: KnownFilesTable
-  assets: Pick<AssetsTable, 'missingOf'>
+  assets: Pick<AssetsTable, 'missingOf' | 'setFreed'>
+  freed: Pick<FreedTable, 'among'>
   library: { restore(stored: readonly StoredAsset[]): unknown }
   events: StudioEvents
   clock: Clock
@@ -35,6 +37,8 @@ export function createIndexRestore(deps: {
         await deps.yieldToLoop()
         if (isStopped) return
       }
+      // Also of a file that it has: after a power loss it may lack the mark alone.
+      if (deps.assets.setFreed(deps.freed.among(ids), true)) deps.events.emit('libraryChanged')
       await deps.yieldToLoop()
       if (isStopped) return
     }

@@ -186,11 +186,12 @@ export function createAssetsTable(database: Database) {
         for (const { stack } of stacks) placeIn(stack)
         return count
       }),
-    /** Marks files as given up for disk space, or as back. */
-    setFreed: (ids: readonly AssetId[], isFreed: boolean) => {
+    /** Marks files as given up for disk space, or as back. Returns whether that changed any. */
+    setFreed: (ids: readonly AssetId[], isFreed: boolean): boolean => {
       const flag = isFreed ? 1 : 0
-      database.run(sql`UPDATE asset SET is_freed = ${flag}
+      const changed = database.run(sql`UPDATE asset SET is_freed = ${flag}
         WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND is_freed <> ${flag}`)
+      return changed > 0
     },
     /** Those of some ids that the index has no row of. */
     missingOf: (ids: readonly AssetId[]): AssetId[] =>

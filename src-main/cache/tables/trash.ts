@@ -126,14 +126,11 @@ export function createFreedTable(database: Database) {
         FreedAsset,
         sql`SELECT asset_id AS assetId, path, bytes FROM freed_asset WHERE state = 'freeing' LIMIT ${limit}`,
       ),
-    /** The ids after one, or the first, in the order of ids. */
-    idsAfter: (id: AssetId | null, limit: number) =>
+    /** Those of some ids whose file was freed, or is being freed. */
+    among: (ids: readonly AssetId[]): AssetId[] =>
       database
-        .all(
-          IdRow,
-          sql`SELECT asset_id AS id FROM freed_asset WHERE asset_id > ${id ?? ''} ORDER BY asset_id LIMIT ${limit}`,
-        )
-        .map((row) => row.id),
+        .all(IdRow, sql`SELECT asset_id AS id FROM freed_asset WHERE asset_id IN ${listOf(ids)}`)
+        .map(({ id }) => id),
   }
 }
 export type FreedTable = ReturnType<typeof createFreedTable>

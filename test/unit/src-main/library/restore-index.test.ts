@@ -1,5 +1,6 @@
 // Catches: a file that the index lacks and no start brings back, one that was deleted and comes back, a start that reads
-// every file of a large library, and a search for missing files that goes on after the profile was closed.
+// every file of a large library, a search for missing files that goes on after the profile was closed, and freed files that
+// count as missing after the index was rebuilt or lost their mark.
 import { expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
 import { StoredAsset } from '#main/cache/tables/assets.ts'
@@ -59,6 +60,7 @@ function openFilled(folder: string, isIndexed: (index: number) => boolean, added
   const restore = createIndexRestore({
     knownFiles,
     assets: profile.assets,
+    freed: profile.freed,
     library: libraryOf(profile, () => now),
     events: createStudioEvents((error) => expect.unreachable(String(error))),
     async yieldToLoop() {
@@ -88,6 +90,26 @@ it('reads and indexes only the missing files, wherever they are, and leaves dele
         .map((index) => `asset-${index}`)
         .toSorted(),
     )
+  } finally {
+    opened.profile.close()
+  }
+})
+
+it('marks freed files that it indexes again or that lost their mark, a part at a time', async () => {
+  await using folder = await makeTempFolder()
+  const opened = openFilled(folder.path, (index) => index % 2 === 0)
+  const { freed, assets } = opened.profile
+  const ids = Array.from({ length: files - 1 }, (_, index) => fileAt(index).id)
+  freed.begin(ids.map((assetId) => ({ assetId, path: `${assetId}.png`, bytes: 1 })))
+  freed.finish(ids)
+  const marked = () => ids.filter((id) => assets.read(id)?.isFreed === 1).length
+  const seen: number[] = []
+  opened.turns.onTurn = () => seen.push(marked())
+  try {
+    await opened.restore.run()
+    expect(marked()).toBe(files - 1)
+    expect(new Set(seen).size).toBeGreaterThan(2)
+    expect(assets.read(fileAt(files - 1).id)).toMatchObject({ isFreed: 0 })
   } finally {
     opened.profile.close()
   }
