@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { ensureBrowser } from './scripts/browser.ts'
 import { compiledFolder } from './test/helpers/compiled-folder.ts'
+import { readStorm } from './test/helpers/storm.ts'
 
 const { executablePath, args, env } = await ensureBrowser()
 
@@ -15,6 +16,7 @@ export default defineConfig({
   // The tests of a file share one program.
   fullyParallel: false,
   workers: 2,
+  ...(readStorm().isFull ? {} : { grepInvert: /@harness/u }),
   retries: 0,
   // What is awaited comes when it comes: films are made and played here by two cores that others may use, too.
   timeout: 300_000,

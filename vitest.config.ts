@@ -7,6 +7,7 @@ import { ensureBrowser } from './scripts/browser.ts'
 import { compiledFolder } from './test/helpers/compiled-folder.ts'
 import { LongestFirst } from './test/helpers/longest-first.ts'
 import { pressKeys } from './test/helpers/press-keys.ts'
+import { readStorm } from './test/helpers/storm.ts'
 
 const { executablePath, args, env } = await ensureBrowser()
 
@@ -86,6 +87,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     attachmentsDir: 'test-results/component',
     reporters: ['default', './test/helpers/tally-reporter.ts'],
+    tags: [{ name: 'harness', description: 'Only in `npm run harness`.' }],
+    ...(readStorm().isFull ? {} : { tagsFilter: ['!harness'] }),
     // A test that hangs is told; one that waits for a busy machine is no failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -149,7 +149,7 @@ describe('POST /v1/audio/generate', () => {
     expect(changed.durationSeconds ?? 9).toBeLessThan((usual.durationSeconds ?? 0) * 0.8)
   })
 
-  test('a clone speaks in its own voice and language', async () => {
+  test('a clone speaks in its own voice and language', { tags: 'harness' }, async () => {
     await minute()
     const clone = await made({
       voiceId: cloneId,

@@ -161,44 +161,43 @@ test('A17: a charge above its quote is reported with both numbers, and nothing m
 })
 
 /** Would catch: a ledger that some people cannot use because of its names, its contrast or its keys. */
-test('Activity and the limits are accessible in either theme and work by keyboard', async ({
-  page,
-  program,
-  firstRun,
-  create,
-}) => {
-  const activity = new ActivityPage(page)
-  await firstRun.enter(program.url)
-  await activity.open()
-  await expect(page.getByText('No runs yet')).toBeVisible()
-  expect(await seriousInEither(page)).toEqual([])
-  await page.getByRole('link', { name: 'Create' }).click()
-  await create.openModel('Azulejo 8')
-  for (const [index, prompt] of ['red silk', 'blue silk'].entries()) {
-    await create.prompt.fill(prompt)
-    await create.quotedCredits()
-    await create.spend.click()
-    await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
-    await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
-  }
-  await page.keyboard.press('Control+6')
-  await expect(activity.runs.getByRole('option')).toHaveCount(2)
-  await expect(activity.inspector).toContainText('blue silk')
-  await activity.runs.focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(activity.inspector).toContainText('red silk')
-  await expect(activity.runs.getByText('Done', { exact: true })).toHaveCount(2, untilDone)
-  expect(await seriousInEither(page)).toEqual([])
-  await activity.openSpending()
-  await expect(page.getByRole('heading', { name: 'Credits per day' })).toBeVisible()
-  expect(await seriousInEither(page)).toEqual([])
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const form = page.getByRole('form', { name: 'New spending limit' })
-  await form.getByRole('button', { name: 'Set limit' }).click()
-  await expect(form.getByRole('alert')).toHaveText('Enter a whole number of credits')
-  await form.getByRole('spinbutton', { name: 'Credits' }).fill('200')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('200 practice cr per day', { exact: true })).toBeVisible()
-  expect(await seriousInEither(page)).toEqual([])
-})
+test(
+  'Activity and the limits are accessible in either theme and work by keyboard',
+  { tag: '@harness' },
+  async ({ page, program, firstRun, create }) => {
+    const activity = new ActivityPage(page)
+    await firstRun.enter(program.url)
+    await activity.open()
+    await expect(page.getByText('No runs yet')).toBeVisible()
+    expect(await seriousInEither(page)).toEqual([])
+    await page.getByRole('link', { name: 'Create' }).click()
+    await create.openModel('Azulejo 8')
+    for (const [index, prompt] of ['red silk', 'blue silk'].entries()) {
+      await create.prompt.fill(prompt)
+      await create.quotedCredits()
+      await create.spend.click()
+      await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
+      await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
+    }
+    await page.keyboard.press('Control+6')
+    await expect(activity.runs.getByRole('option')).toHaveCount(2)
+    await expect(activity.inspector).toContainText('blue silk')
+    await activity.runs.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(activity.inspector).toContainText('red silk')
+    await expect(activity.runs.getByText('Done', { exact: true })).toHaveCount(2, untilDone)
+    expect(await seriousInEither(page)).toEqual([])
+    await activity.openSpending()
+    await expect(page.getByRole('heading', { name: 'Credits per day' })).toBeVisible()
+    expect(await seriousInEither(page)).toEqual([])
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const form = page.getByRole('form', { name: 'New spending limit' })
+    await form.getByRole('button', { name: 'Set limit' }).click()
+    await expect(form.getByRole('alert')).toHaveText('Enter a whole number of credits')
+    await form.getByRole('spinbutton', { name: 'Credits' }).fill('200')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('200 practice cr per day', { exact: true })).toBeVisible()
+    expect(await seriousInEither(page)).toEqual([])
+  },
+)

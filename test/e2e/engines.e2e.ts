@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { startComfyServer } from '../stand-ins/comfyui-server.ts'
 import { startOpenAiServer } from '../stand-ins/openai-server.ts'
 import { expect, test, untilDone } from './fixtures.ts'
@@ -34,12 +35,25 @@ const workflow = {
 const key = 'a-key-that-is-never-shown'
 const script = 'Clay cracks if it dries in 12 minutes. Cover the rim.'
 
+/** Adds a server that wants a key, by keyboard: what is wrong is said at its field, and what was typed stays. */
+async function addHelper(page: Page, engines: EnginesPage, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add by address' }).press('Enter')
+  await engines.address.fill(address)
+  await engines.address.press('Enter')
+  await expect(engines.key).toHaveAttribute('aria-invalid', 'true')
+  await expect(engines.address).toHaveValue(address)
+  await engines.key.fill(key)
+  await engines.key.press('Enter')
+  await page.getByRole('button', { name: 'Add engine' }).press('Enter')
+  await expect(engines.address).toBeHidden()
+  await expect(page.getByText(key)).toBeHidden()
+}
+
 /**
  * Would catch: an engine that cannot be added, tested or seen to fail, a workflow that becomes another form than was
- * chosen, runs that are lost with their server, a script that is rendered without a review or in other words, a
- * video that the built program cannot finish.
+ * chosen, runs that are lost with their server.
  */
-test('engines run what they are added for: a workflow, a batch while a server dies, a reviewed script', async ({
+test('engines run what they are added for: a workflow, and a batch while a server dies', async ({
   page,
   program,
   firstRun,
@@ -50,20 +64,10 @@ test('engines run what they are added for: a workflow, a batch while a server di
   await using second = await startComfyServer({ stepMs: 30, checkpoints: [] })
   const engines = new EnginesPage(page)
   const batch = new BatchTab(page)
-  const shortVideo = new PresenterPage(page)
   await firstRun.enter(program.url)
   await engines.open()
 
-  // What is wrong is said at its field, and what was typed stays.
-  await page.getByRole('button', { name: 'Add by address' }).press('Enter')
-  await engines.address.fill(helper.address)
-  await engines.address.press('Enter')
-  await expect(engines.key).toHaveAttribute('aria-invalid', 'true')
-  await expect(engines.address).toHaveValue(helper.address)
-  await engines.key.fill(key)
-  await engines.key.press('Enter')
-  await page.getByRole('button', { name: 'Add engine' }).press('Enter')
-  await expect(page.getByText(key)).toBeHidden()
+  await addHelper(page, engines, helper.address)
   await expect(create.statusBar.getByRole('button', { name: '1 of 1 engine ready' })).toBeVisible()
   await page.getByRole('button', { name: 'Open kokoro' }).press('Enter')
   await engines.test.press('Enter')
@@ -109,36 +113,54 @@ test('engines run what they are added for: a workflow, a batch while a server di
   await expect(engines.engine('Render pool').getByText('1 of 2 ready')).toBeVisible()
   await expect(engines.engine('Render pool').getByRole('button', { name: 'Test now' })).toBeVisible()
   expect(await seriousInEither(page)).toEqual([])
-
-  // A chat model helps with a prompt: nothing changes before it is accepted, and Undo restores it.
-  await page.keyboard.press('Control+1')
-  await page.getByRole('radio', { name: 'Generate' }).click()
-  await create.prompt.fill('Clay')
-  await runCommand(page, 'Expand this prompt')
-  await expect(page.getByRole('region', { name: 'Suggested prompt' })).toContainText('cracks if it dries')
-  await expect(create.prompt).toHaveValue('Clay')
-  await page.getByRole('button', { name: 'Use it' }).press('Enter')
-  await expect(create.prompt).toHaveValue(script)
-  await page.keyboard.press('Control+z')
-  await expect(create.prompt).toHaveValue('Clay')
-
-  // A script is written for review, keeps the facts, and is spoken as it was left.
-  await page.keyboard.press('Control+2')
-  await page.keyboard.press('Shift+N')
-  await shortVideo.topic.fill('Why clay cracks in 12 minutes, by Ana Ruiz')
-  await shortVideo.sheet.getByRole('button', { name: 'Write the script' }).press('Enter')
-  const review = shortVideo.sheet.getByRole('textbox', { name: /^Script/ })
-  await expect(review).toHaveValue(script)
-  await expect(shortVideo.sheet.getByText(/^The script leaves out: .*Ana/)).toBeVisible()
-  await review.fill(`${script} Ana Ruiz says so.`)
-  await expect(shortVideo.sheet.getByText(/^The script leaves out/)).toBeHidden()
-  expect(await seriousInEither(page)).toEqual([])
-  await shortVideo.make.press('Enter')
-  await expect(shortVideo.sheet).toBeHidden()
-  await expect(shortVideo.parts.getByText(`${script} Ana Ruiz says so.`)).toBeVisible(untilDone)
-  const spoken = () => helper.requests.filter(({ path }) => path === '/v1/audio/speech').map(({ body }) => String(body))
-  await expect.poll(() => spoken().join(' '), untilDone).toContain('Ana Ruiz says so.')
-  // The program's own service makes the whole video, at full size.
-  await expect(shortVideo.clip('Final cut')).toBeVisible(untilDone)
-  await expect.poll(async () => (await shortVideo.playing()).map(({ width }) => width)).toEqual([1080, 1080])
 })
+
+/**
+ * Would catch: a script that is rendered without a review or in other words, a video that the built program cannot
+ * finish at full size.
+ */
+test(
+  'a chat model helps with a prompt, and writes a script that is reviewed and spoken',
+  { tag: '@harness' },
+  async ({ page, newProgram, firstRun, create }) => {
+    await using helper = await startOpenAiServer({ key, chat: () => script })
+    const engines = new EnginesPage(page)
+    const shortVideo = new PresenterPage(page)
+    await firstRun.enter(newProgram.url)
+    await engines.open()
+    await addHelper(page, engines, helper.address)
+
+    // A chat model helps with a prompt: nothing changes before it is accepted, and Undo restores it.
+    await page.keyboard.press('Control+1')
+    await create.openModel('Cameo 12')
+    await create.prompt.fill('Clay')
+    await runCommand(page, 'Expand this prompt')
+    await expect(page.getByRole('region', { name: 'Suggested prompt' })).toContainText('cracks if it dries')
+    await expect(create.prompt).toHaveValue('Clay')
+    await page.getByRole('button', { name: 'Use it' }).press('Enter')
+    await expect(create.prompt).toHaveValue(script)
+    await page.keyboard.press('Control+z')
+    await expect(create.prompt).toHaveValue('Clay')
+
+    // A script is written for review, keeps the facts, and is spoken as it was left.
+    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Shift+N')
+    await shortVideo.topic.fill('Why clay cracks in 12 minutes, by Ana Ruiz')
+    await shortVideo.sheet.getByRole('button', { name: 'Write the script' }).press('Enter')
+    const review = shortVideo.sheet.getByRole('textbox', { name: /^Script/ })
+    await expect(review).toHaveValue(script)
+    await expect(shortVideo.sheet.getByText(/^The script leaves out: .*Ana/)).toBeVisible()
+    await review.fill(`${script} Ana Ruiz says so.`)
+    await expect(shortVideo.sheet.getByText(/^The script leaves out/)).toBeHidden()
+    expect(await seriousInEither(page)).toEqual([])
+    await shortVideo.make.press('Enter')
+    await expect(shortVideo.sheet).toBeHidden()
+    await expect(shortVideo.parts.getByText(`${script} Ana Ruiz says so.`)).toBeVisible(untilDone)
+    const spoken = () =>
+      helper.requests.filter(({ path }) => path === '/v1/audio/speech').map(({ body }) => String(body))
+    await expect.poll(() => spoken().join(' '), untilDone).toContain('Ana Ruiz says so.')
+    // The program's own service makes the whole video, at full size.
+    await expect(shortVideo.clip('Final cut')).toBeVisible(untilDone)
+    await expect.poll(async () => (await shortVideo.playing()).map(({ width }) => width)).toEqual([1080, 1080])
+  },
+)

@@ -20,36 +20,36 @@ async function expectFewDrawn(list: Locator, rows: Locator, last: Locator): Prom
 }
 
 /** Would catch: a row that is drawn for each of thousands, an end that cannot be reached, and a search that misses. */
-test('of a thousand models, two thousand results and ten thousand prompts, those in sight are drawn', async ({
-  page,
-  profile,
-  create,
-}) => {
-  const batch = new BatchTab(page)
-  await using large = await startLarge(profile, page)
-  const { setName } = large
+test(
+  'of a thousand models, two thousand results and ten thousand prompts, those in sight are drawn',
+  { tag: '@harness' },
+  async ({ page, profile, create }) => {
+    const batch = new BatchTab(page)
+    await using large = await startLarge(profile, page)
+    const { setName } = large
 
-  const models = create.models.getByRole('option')
-  const size = Number(await models.first().getAttribute('aria-setsize'))
-  await expectFewDrawn(create.models, models, create.models.locator(`[aria-posinset="${size}"]`))
-  await create.findModel.fill('large 0999')
-  await expect(models).toHaveCount(1)
-  await create.findModel.press('Escape')
-  await expect(models.first()).toHaveAttribute('aria-setsize', String(size))
+    const models = create.models.getByRole('option')
+    const size = Number(await models.first().getAttribute('aria-setsize'))
+    await expectFewDrawn(create.models, models, create.models.locator(`[aria-posinset="${size}"]`))
+    await create.findModel.fill('large 0999')
+    await expect(models).toHaveCount(1)
+    await create.findModel.press('Escape')
+    await expect(models.first()).toHaveAttribute('aria-setsize', String(size))
 
-  await batch.tab.click()
-  await page.getByRole('button', { name: 'Batches' }).click()
-  await page.getByRole('listitem').filter({ hasText: setName }).getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByText('2,000 done')).toBeVisible()
-  const grid = batch.sheet(setName).getByRole('grid')
-  const rows = Number(await grid.getAttribute('aria-rowcount'))
-  await expectFewDrawn(grid, grid.getByRole('gridcell'), grid.locator(`[aria-rowindex="${rows}"]`))
+    await batch.tab.click()
+    await page.getByRole('button', { name: 'Batches' }).click()
+    await page.getByRole('listitem').filter({ hasText: setName }).getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('2,000 done')).toBeVisible()
+    const grid = batch.sheet(setName).getByRole('grid')
+    const rows = Number(await grid.getAttribute('aria-rowcount'))
+    await expectFewDrawn(grid, grid.getByRole('gridcell'), grid.locator(`[aria-rowindex="${rows}"]`))
 
-  await page.getByRole('button', { name: 'New batch' }).click()
-  await batch.drop('tiles.csv', manyPrompts())
-  const written = page.locator('[aria-setsize="10000"]')
-  await written.first().waitFor()
-  expect(await written.count()).toBeLessThan(mostDrawn)
-  await batch.copies.press('ArrowUp')
-  await expect(page.getByText('This makes 20,000 runs')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'New batch' }).click()
+    await batch.drop('tiles.csv', manyPrompts())
+    const written = page.locator('[aria-setsize="10000"]')
+    await written.first().waitFor()
+    expect(await written.count()).toBeLessThan(mostDrawn)
+    await batch.copies.press('ArrowUp')
+    await expect(page.getByText('This makes 20,000 runs')).toBeVisible()
+  },
+)

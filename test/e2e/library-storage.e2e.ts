@@ -34,52 +34,56 @@ const drawn = (files: Locator) =>
  * Would catch: files that are dropped or shown as here while their drive is away, a thumbnail or a tag that goes with
  * it, files that stay missing when it is back.
  */
-test('the media folder is unplugged and plugged in again', async ({ page, profile, firstRun, library }) => {
-  await using open = new AsyncDisposableStack()
-  const first = await startProgram(profile)
-  let stop = first.stop
-  open.defer(() => stop())
-  const [media, unplugged] = [join(profile, 'media'), join(profile, 'unplugged')]
-  const missing = library.files.getByTitle('File missing')
-  const alert = page.getByText(/^The media folder is missing/u)
-  await firstRun.enter(first.url)
-  await library.open()
-  await library.import(await imagesIn(join(profile, 'images'), 3), 3)
-  await library.file('vessel 1').click()
-  await library.inspector.getByRole('radio', { name: '4 stars' }).click()
-  await library.file('vessel 2').click()
-  await expect.poll(() => drawn(library.files)).toBe(3)
+test(
+  'the media folder is unplugged and plugged in again',
+  { tag: '@harness' },
+  async ({ page, profile, firstRun, library }) => {
+    await using open = new AsyncDisposableStack()
+    const first = await startProgram(profile)
+    let stop = first.stop
+    open.defer(() => stop())
+    const [media, unplugged] = [join(profile, 'media'), join(profile, 'unplugged')]
+    const missing = library.files.getByTitle('File missing')
+    const alert = page.getByText(/^The media folder is missing/u)
+    await firstRun.enter(first.url)
+    await library.open()
+    await library.import(await imagesIn(join(profile, 'images'), 3), 3)
+    await library.file('vessel 1').click()
+    await library.inspector.getByRole('radio', { name: '4 stars' }).click()
+    await library.file('vessel 2').click()
+    await expect.poll(() => drawn(library.files)).toBe(3)
 
-  await rename(media, unplugged)
-  await expect(alert).toBeVisible()
-  await expect(missing).toHaveCount(3)
-  await expect(library.inspector.getByText('File missing')).toBeVisible()
-  // Its size was never drawn before.
-  await library.file('vessel 3').click()
-  await expect.poll(() => drawn(library.inspector)).toBe(1)
-  expect(await drawn(library.files)).toBe(3)
-  await rename(unplugged, media)
-  await expect(alert).toBeHidden()
-  await expect(missing).toHaveCount(0)
-  await expect(library.inspector.getByText('On this computer')).toBeVisible()
-  expect(await library.originalSize()).toEqual({ width: 340, height: 200 })
+    await rename(media, unplugged)
+    await expect(alert).toBeVisible()
+    await expect(missing).toHaveCount(3)
+    await expect(library.inspector.getByText('File missing')).toBeVisible()
+    // Its size was never drawn before.
+    await library.file('vessel 3').click()
+    await expect.poll(() => drawn(library.inspector)).toBe(1)
+    expect(await drawn(library.files)).toBe(3)
+    await rename(unplugged, media)
+    await expect(alert).toBeHidden()
+    await expect(missing).toHaveCount(0)
+    await expect(library.inspector.getByText('On this computer')).toBeVisible()
+    expect(await library.originalSize()).toEqual({ width: 340, height: 200 })
 
-  await first.stop()
-  await rename(media, unplugged)
-  const second = await startProgram(profile)
-  stop = second.stop
-  await page.goto(second.url)
-  await library.open()
-  await expect(alert).toBeVisible()
-  await expect(missing).toHaveCount(3)
-  await expect.poll(() => drawn(library.files)).toBe(3)
-  await library.file('vessel 1').click()
-  await expect(library.inspector.getByRole('radio', { name: '4 stars' })).toBeChecked()
-  await rename(unplugged, media)
-  await expect(missing).toHaveCount(0)
-  await expect(library.files).toHaveCount(3)
-  expect(await library.originalSize()).toEqual({ width: 300, height: 200 })
-})
+    await first.stop()
+    await rename(media, unplugged)
+    const second = await startProgram(profile)
+    stop = second.stop
+    await page.goto(second.url)
+    await library.open()
+    await expect(alert).toBeVisible()
+    await expect(missing).toHaveCount(3)
+    await expect.poll(() => drawn(library.files)).toBe(3)
+    await library.file('vessel 1').click()
+    await expect(library.inspector.getByRole('radio', { name: '4 stars' })).toBeChecked()
+    await rename(unplugged, media)
+    await expect(missing).toHaveCount(0)
+    await expect(library.files).toHaveCount(3)
+    expect(await library.originalSize()).toEqual({ width: 300, height: 200 })
+  },
+)
 
 /** Would catch: a restored file without its rating and tags, a permanent deletion that is not asked about. */
 test('files are deleted and restored, by mouse and by keyboard', async ({ page, program, firstRun, library }) => {
@@ -145,56 +149,60 @@ test('files are deleted and restored, by mouse and by keyboard', async ({ page, 
 })
 
 /** Would catch: a clip that plays or steps by itself, a rating that is given to another file or lost on the way back. */
-test('four videos are compared in step, and rated', async ({ page, program, firstRun, library }) => {
-  await firstRun.enter(program.url)
-  await library.open()
-  const folder = join(program.profile, 'clips')
-  await mkdir(folder)
-  const video = await readFile(tinyVideo)
-  for (const at of [1, 2, 3, 4]) {
-    // A box of other content makes each a file of its own.
-    const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at])
-    await writeFile(join(folder, `clip ${at}.mp4`), Buffer.concat([video, box]))
-  }
-  await library.drop([folder])
-  await page.getByText('Imported 4 files.').waitFor()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  for (const at of [1, 2, 3, 4]) {
-    await library.file(`clip ${at}`).click(at === 1 ? {} : { modifiers: ['ControlOrMeta'] })
-  }
-  await page.getByRole('button', { name: 'Compare selected files' }).click()
-  await page.getByRole('radio', { name: '4 up' }).click()
-  const clips = page.locator('main video')
-  const at = () => clips.evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).currentTime))
-  const spread = async () => {
-    const times = await at()
-    return Math.max(...times) - Math.min(...times)
-  }
-  await expect(clips).toHaveCount(4)
-  const controls = page.getByRole('group', { name: 'Playback controls' })
-  await expect(controls.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
-  await controls.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect.poll(async () => Math.min(...(await at()))).toBeGreaterThan(0.3)
-  await controls.getByRole('button', { name: 'Pause' }).click()
-  await expect.poll(spread).toBeLessThan(0.05)
-  const [before = 0] = await at()
-  await page.keyboard.press('.')
-  await expect.poll(async () => (await at())[0]).toBeGreaterThan(before)
-  await expect.poll(spread).toBeLessThan(0.02)
-  const [after = 0] = await at()
-  await page.keyboard.press(',')
-  await expect.poll(async () => (await at())[0]).toBeLessThan(after)
-  await expect.poll(spread).toBeLessThan(0.02)
+test(
+  'four videos are compared in step, and rated',
+  { tag: '@harness' },
+  async ({ page, program, firstRun, library }) => {
+    await firstRun.enter(program.url)
+    await library.open()
+    const folder = join(program.profile, 'clips')
+    await mkdir(folder)
+    const video = await readFile(tinyVideo)
+    for (const at of [1, 2, 3, 4]) {
+      // A box of other content makes each a file of its own.
+      const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at])
+      await writeFile(join(folder, `clip ${at}.mp4`), Buffer.concat([video, box]))
+    }
+    await library.drop([folder])
+    await page.getByText('Imported 4 files.').waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    for (const at of [1, 2, 3, 4]) {
+      await library.file(`clip ${at}`).click(at === 1 ? {} : { modifiers: ['ControlOrMeta'] })
+    }
+    await page.getByRole('button', { name: 'Compare selected files' }).click()
+    await page.getByRole('radio', { name: '4 up' }).click()
+    const clips = page.locator('main video')
+    const at = () => clips.evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).currentTime))
+    const spread = async () => {
+      const times = await at()
+      return Math.max(...times) - Math.min(...times)
+    }
+    await expect(clips).toHaveCount(4)
+    const controls = page.getByRole('group', { name: 'Playback controls' })
+    await expect(controls.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+    await controls.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.poll(async () => Math.min(...(await at()))).toBeGreaterThan(0.3)
+    await controls.getByRole('button', { name: 'Pause' }).click()
+    await expect.poll(spread).toBeLessThan(0.05)
+    const [before = 0] = await at()
+    await page.keyboard.press('.')
+    await expect.poll(async () => (await at())[0]).toBeGreaterThan(before)
+    await expect.poll(spread).toBeLessThan(0.02)
+    const [after = 0] = await at()
+    await page.keyboard.press(',')
+    await expect.poll(async () => (await at())[0]).toBeLessThan(after)
+    await expect.poll(spread).toBeLessThan(0.02)
 
-  await page.getByRole('region', { name: 'File D' }).getByRole('radio', { name: '5 stars' }).click()
-  await page.keyboard.press('3')
-  await page.getByRole('button', { name: 'Keep A and close' }).click()
-  await library.file('clip 4').click()
-  await expect(library.inspector.getByRole('radio', { name: '5 stars' })).toBeChecked()
-  await library.file('clip 2').click()
-  await expect(library.inspector.getByRole('radio', { name: '3 stars' })).toBeChecked()
-  await expect(library.file('clip 1').getByText('kept')).toBeAttached()
-})
+    await page.getByRole('region', { name: 'File D' }).getByRole('radio', { name: '5 stars' }).click()
+    await page.keyboard.press('3')
+    await page.getByRole('button', { name: 'Keep A and close' }).click()
+    await library.file('clip 4').click()
+    await expect(library.inspector.getByRole('radio', { name: '5 stars' })).toBeChecked()
+    await library.file('clip 2').click()
+    await expect(library.inspector.getByRole('radio', { name: '3 stars' })).toBeChecked()
+    await expect(library.file('clip 1').getByText('kept')).toBeAttached()
+  },
+)
 
 /** Flips bits in the middle of a file, as a failing disk does: its size and time stay. */
 async function damage(path: string): Promise<void> {
@@ -288,84 +296,86 @@ test('the report names damaged, missing, moved and other files, and repairs them
 })
 
 /** Would catch: a file that is lost or read at its old place after a move, a move that a kill ends. */
-test('the media folder is moved, also over a kill', async ({ page, profile, firstRun, library }) => {
-  await using open = new AsyncDisposableStack()
-  const [media, target] = [join(profile, 'media'), join(profile, 'new drive', 'films')]
-  const first = await startProgram(profile, {
-    NODE_OPTIONS: `--import=${pathToFileURL(killAtLink).href}`,
-    BACKLOT_KILLED_FOLDER: target,
-  })
-  let end = first.kill
-  open.defer(() => end())
-  await firstRun.enter(first.url)
-  await library.open()
-  await library.import(await writeManyImages(join(profile, 'images'), 60), 60)
-  await mkdir(join(profile, 'new drive'))
-  const filesIn = async (folder: string) =>
-    (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.png')).toSorted()
-  const names = await filesIn(media)
+test(
+  'the media folder is moved, also over a kill',
+  { tag: '@harness' },
+  async ({ page, profile, firstRun, library }) => {
+    await using open = new AsyncDisposableStack()
+    const [media, target] = [join(profile, 'media'), join(profile, 'new drive', 'films')]
+    const first = await startProgram(profile, {
+      NODE_OPTIONS: `--import=${pathToFileURL(killAtLink).href}`,
+      BACKLOT_KILLED_FOLDER: target,
+    })
+    let end = first.kill
+    open.defer(() => end())
+    await firstRun.enter(first.url)
+    await library.open()
+    await library.import(await writeManyImages(join(profile, 'images'), 60), 60)
+    await mkdir(join(profile, 'new drive'))
+    const filesIn = async (folder: string) =>
+      (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.png')).toSorted()
+    const names = await filesIn(media)
 
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Move…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move media folder' })
-  await dialog.getByRole('textbox', { name: 'New folder' }).fill(join(media, 'inside'))
-  await dialog.getByRole('button', { name: 'Check folder' }).click()
-  await expect(dialog.getByText('This is in the media folder. Choose another place.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'New folder' }).fill(target)
-  await dialog.getByRole('button', { name: 'Check folder' }).click()
-  await expect(dialog.getByText(/^60 files, /u)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Move 60 files' }).click()
-  await first.ended
-  expect(await filesIn(target)).toHaveLength(2)
-  expect(await filesIn(media), 'the originals go last').toEqual(names)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Move…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move media folder' })
+    await dialog.getByRole('textbox', { name: 'New folder' }).fill(join(media, 'inside'))
+    await dialog.getByRole('button', { name: 'Check folder' }).click()
+    await expect(dialog.getByText('This is in the media folder. Choose another place.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'New folder' }).fill(target)
+    await dialog.getByRole('button', { name: 'Check folder' }).click()
+    await expect(dialog.getByText(/^60 files, /u)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Move 60 files' }).click()
+    await first.ended
+    expect(await filesIn(target)).toHaveLength(2)
+    expect(await filesIn(media), 'the originals go last').toEqual(names)
 
-  const second = await startProgram(profile)
-  end = second.stop
-  await page.goto(second.url)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  // While the move goes on, it names its target, too.
-  await expect(page.getByRole('definition').filter({ hasText: target })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Media folder moved' })).toBeHidden()
-  expect(await filesIn(target)).toEqual(names)
-  expect(await filesIn(media)).toEqual([])
-  await page.getByRole('button', { name: 'Check files' }).click()
-  await expect(page.getByText('60 files are intact. No problems found.')).toBeVisible()
-  await library.open()
-  await library.files.first().click()
-  await expect(library.inspector.getByText('On this computer')).toBeVisible()
-  expect(await library.originalSize()).toEqual({ width: 24, height: 16 })
-})
+    const second = await startProgram(profile)
+    end = second.stop
+    await page.goto(second.url)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    // While the move goes on, it names its target, too.
+    await expect(page.getByRole('definition').filter({ hasText: target })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Media folder moved' })).toBeHidden()
+    expect(await filesIn(target)).toEqual(names)
+    expect(await filesIn(media)).toEqual([])
+    await page.getByRole('button', { name: 'Check files' }).click()
+    await expect(page.getByText('60 files are intact. No problems found.')).toBeVisible()
+    await library.open()
+    await library.files.first().click()
+    await expect(library.inspector.getByText('On this computer')).toBeVisible()
+    expect(await library.originalSize()).toEqual({ width: 24, height: 16 })
+  },
+)
 
 /** Would catch: a window that stands still during a large drop, no progress, an import that cannot be stopped or ends whole. */
-test('a drop of many files shows its progress, stays quick, and is stopped', async ({
-  page,
-  program,
-  browser,
-  firstRun,
-  library,
-}) => {
-  await firstRun.enter(program.url)
-  await library.open()
-  const folder = await writeManyImages(join(program.profile, 'many'), 500)
-  const work = await traceMainThread(browser, page, async () => {
-    await library.drop([folder])
-    await expect(page.getByText(/[1-9]\d* files finished\./u)).toBeVisible()
-    // Other screens work meanwhile.
-    await page.getByRole('link', { name: 'Create' }).click()
-    await expect(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+test(
+  'a drop of many files shows its progress, stays quick, and is stopped',
+  { tag: '@harness' },
+  async ({ page, program, browser, firstRun, library }) => {
+    await firstRun.enter(program.url)
     await library.open()
-  })
-  expect(work.tasks).toBeGreaterThan(0)
-  expect(work.longest, 'milliseconds of one task').toBeLessThan(200)
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByText(/^Stopped\. What was imported stays\. Imported \d+ files\./u)).toBeVisible()
-  const said = await page.getByText(/^Stopped\. What was imported stays\./u).textContent()
-  const added = Number(/Imported (\d+)/u.exec(said ?? '')?.[1])
-  expect(added).toBeLessThan(500)
-  const media = await readdir(join(program.profile, 'media', 'imports'))
-  const whole = media.filter((name) => name.includes(' shot ') && name.endsWith('.png'))
-  // One that had arrived when Stop was pressed is still added.
-  expect(whole.length).toBeGreaterThanOrEqual(added)
-  expect(whole.length).toBeLessThanOrEqual(added + 4)
-  expect(media.filter((name) => name.endsWith('.part'))).toEqual([])
-})
+    const folder = await writeManyImages(join(program.profile, 'many'), 500)
+    const work = await traceMainThread(browser, page, async () => {
+      await library.drop([folder])
+      await expect(page.getByText(/[1-9]\d* files finished\./u)).toBeVisible()
+      // Other screens work meanwhile.
+      await page.getByRole('link', { name: 'Create' }).click()
+      await expect(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+      await library.open()
+    })
+    expect(work.tasks).toBeGreaterThan(0)
+    expect(work.longest, 'milliseconds of one task').toBeLessThan(200)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByText(/^Stopped\. What was imported stays\. Imported \d+ files\./u)).toBeVisible()
+    const said = await page.getByText(/^Stopped\. What was imported stays\./u).textContent()
+    const added = Number(/Imported (\d+)/u.exec(said ?? '')?.[1])
+    expect(added).toBeLessThan(500)
+    const media = await readdir(join(program.profile, 'media', 'imports'))
+    const whole = media.filter((name) => name.includes(' shot ') && name.endsWith('.png'))
+    // One that had arrived when Stop was pressed is still added.
+    expect(whole.length).toBeGreaterThanOrEqual(added)
+    expect(whole.length).toBeLessThanOrEqual(added + 4)
+    expect(media.filter((name) => name.endsWith('.part'))).toEqual([])
+  },
+)

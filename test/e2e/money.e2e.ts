@@ -30,29 +30,33 @@ test('a run that fails shows its charge and its refund, and the balance is resto
 })
 
 /** Would catch: a run that is lost or paid again when the program dies between the click and the image. */
-test('a run survives the death of the program', async ({ page, profile, firstRun, create, library }) => {
-  const first = await startProgram(profile)
-  await firstRun.enter(first.url)
-  await create.openModel('Northlight 400')
-  await page.getByRole('radio', { name: 'draft' }).click()
-  await create.prompt.fill('two bowls on a table in morning light')
-  const before = await create.balance()
-  const quoted = await create.quotedCredits()
-  await create.spend.click()
-  await expect(create.strip.getByRole('option')).toHaveCount(1)
-  // A run that was not sent yet would wait for the user after such an end.
-  await expect(create.caption('Running').or(create.caption(/^Done in/))).toBeVisible()
-  await first.kill()
+test(
+  'a run survives the death of the program',
+  { tag: '@harness' },
+  async ({ page, profile, firstRun, create, library }) => {
+    const first = await startProgram(profile)
+    await firstRun.enter(first.url)
+    await create.openModel('Northlight 400')
+    await page.getByRole('radio', { name: 'draft' }).click()
+    await create.prompt.fill('two bowls on a table in morning light')
+    const before = await create.balance()
+    const quoted = await create.quotedCredits()
+    await create.spend.click()
+    await expect(create.strip.getByRole('option')).toHaveCount(1)
+    // A run that was not sent yet would wait for the user after such an end.
+    await expect(create.caption('Running').or(create.caption(/^Done in/))).toBeVisible()
+    await first.kill()
 
-  const second = await startProgram(profile)
-  await page.goto(second.url)
-  await expect(create.strip.getByRole('option')).toHaveCount(1)
-  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
-  await expect.poll(() => create.balance()).toBe(before - quoted)
-  await library.open()
-  await expect(library.files).toHaveCount(1)
-  await second.stop()
-})
+    const second = await startProgram(profile)
+    await page.goto(second.url)
+    await expect(create.strip.getByRole('option')).toHaveCount(1)
+    await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
+    await expect.poll(() => create.balance()).toBe(before - quoted)
+    await library.open()
+    await expect(library.files).toHaveCount(1)
+    await second.stop()
+  },
+)
 
 /** Would catch: two charges for one double click. */
 test('a double click pays once', async ({ page, program, firstRun, create }) => {

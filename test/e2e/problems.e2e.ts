@@ -73,18 +73,22 @@ test('a failed command that no view waits for is reported', async ({ page, progr
 })
 
 /** Would catch: a window that stays empty, without a word, while its studio waits for another program. */
-test('a window that waits for its studio says so, and opens once it is there', async ({ page, profile, firstRun }) => {
-  const first = await startProgram(profile)
-  await firstRun.enter(first.url)
-  await page.goto('about:blank')
-  await first.stop()
-  using held = holdDatabase(profile)
-  const second = await startProgram(profile)
-  await page.goto(second.url)
-  const note = page.getByText('Backlot is starting…')
-  await expect(note).toBeVisible()
-  held.release()
-  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
-  await expect(note).toBeHidden()
-  await second.stop()
-})
+test(
+  'a window that waits for its studio says so, and opens once it is there',
+  { tag: '@harness' },
+  async ({ page, profile, firstRun }) => {
+    const first = await startProgram(profile)
+    await firstRun.enter(first.url)
+    await page.goto('about:blank')
+    await first.stop()
+    using held = holdDatabase(profile)
+    const second = await startProgram(profile)
+    await page.goto(second.url)
+    const note = page.getByText('Backlot is starting…')
+    await expect(note).toBeVisible()
+    held.release()
+    await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
+    await expect(note).toBeHidden()
+    await second.stop()
+  },
+)

@@ -126,45 +126,51 @@ test('two hundred results are organised by mouse, and reviewed by keyboard alone
  * Would catch: half a word that finds nothing or only what begins with it, a filter for kept files or a month that lets
  * others through, a chip or a range of the histogram that narrows otherwise than the typed query.
  */
-test("last month's kept file is found from half a word, by keyboard and by mouse", async ({
-  page,
-  profile,
-  firstRun,
-  create,
-  library,
-}) => {
-  const days = 60
-  const wanted = 35
-  const vessel = 'Three stoneware vessels on a limestone ledge'
-  // One is newer, the other was not kept.
-  const prompts: Readonly<Record<number, string>> = { [wanted]: vessel, 2: `${vessel}, again`, 36: `${vessel}, first` }
-  await using _program = await openFilled(page, profile, firstRun, create, {
-    models: 1,
-    runs: days,
-    detailsOf: (run) => ({ prompt: prompts[run], daysOld: run, isKept: run === wanted || run === 2 || run % 7 === 3 }),
-  })
-  const found = library.file(vessel)
-  const search = page.getByRole('searchbox', { name: 'Search library' })
-  await expect(library.files.first()).toBeVisible()
+test(
+  "last month's kept file is found from half a word, by keyboard and by mouse",
+  { tag: '@harness' },
+  async ({ page, profile, firstRun, create, library }) => {
+    const days = 60
+    const wanted = 35
+    const vessel = 'Three stoneware vessels on a limestone ledge'
+    // One is newer, the other was not kept.
+    const prompts: Readonly<Record<number, string>> = {
+      [wanted]: vessel,
+      2: `${vessel}, again`,
+      36: `${vessel}, first`,
+    }
+    await using _program = await openFilled(page, profile, firstRun, create, {
+      models: 1,
+      runs: days,
+      detailsOf: (run) => ({
+        prompt: prompts[run],
+        daysOld: run,
+        isKept: run === wanted || run === 2 || run % 7 === 3,
+      }),
+    })
+    const found = library.file(vessel)
+    const search = page.getByRole('searchbox', { name: 'Search library' })
+    await expect(library.files.first()).toBeVisible()
 
-  const made = new Date(Date.now() - wanted * dayMs)
-  const month = `${made.getFullYear()}-${String(made.getMonth() + 1).padStart(2, '0')}`
-  await page.keyboard.press('/')
-  await page.keyboard.type(`onew is:kept made:${month} `)
-  await expect(library.files).toHaveCount(1)
-  await expect(found).toBeVisible()
-  await reach(page, library.grid)
-  await page.keyboard.press('Home')
-  await expect(library.inspector.getByRole('heading', { name: vessel })).toBeVisible()
+    const made = new Date(Date.now() - wanted * dayMs)
+    const month = `${made.getFullYear()}-${String(made.getMonth() + 1).padStart(2, '0')}`
+    await page.keyboard.press('/')
+    await page.keyboard.type(`onew is:kept made:${month} `)
+    await expect(library.files).toHaveCount(1)
+    await expect(found).toBeVisible()
+    await reach(page, library.grid)
+    await page.keyboard.press('Home')
+    await expect(library.inspector.getByRole('heading', { name: vessel })).toBeVisible()
 
-  await runCommand(page, 'Show all media')
-  await search.fill('onew')
-  await expect(library.files).toHaveCount(3)
-  await page.getByRole('checkbox', { name: /^Kept/ }).click()
-  await expect(library.files).toHaveCount(2)
-  const months = page.getByRole('slider', { name: 'Filter by date' })
-  const { width = 0, height = 0 } = (await months.boundingBox()) ?? {}
-  await months.click({ position: { x: ((days - 1 - wanted + 0.5) / days) * width, y: height / 2 } })
-  await expect(library.files).toHaveCount(1)
-  await expect(found).toBeVisible()
-})
+    await runCommand(page, 'Show all media')
+    await search.fill('onew')
+    await expect(library.files).toHaveCount(3)
+    await page.getByRole('checkbox', { name: /^Kept/ }).click()
+    await expect(library.files).toHaveCount(2)
+    const months = page.getByRole('slider', { name: 'Filter by date' })
+    const { width = 0, height = 0 } = (await months.boundingBox()) ?? {}
+    await months.click({ position: { x: ((days - 1 - wanted + 0.5) / days) * width, y: height / 2 } })
+    await expect(library.files).toHaveCount(1)
+    await expect(found).toBeVisible()
+  },
+)

@@ -40,20 +40,20 @@ describe('a thousand runs queued at once', () => {
     expect(worst.delivered).toBe(1_000)
   })
 
-  it('videos reach theirs', async () => {
+  it('videos reach theirs', { tags: 'harness' }, async () => {
     const worst = worstOf(await simulate('video', 1_000))
     expect(missed([...safetyTargets('videos', worst), ...videoTargets(worst)])).toEqual([])
     expect(worst.delivery).toBeLessThan(1.1)
   })
 
-  it('mixed kinds stay within the window and finish soon', async () => {
+  it('mixed kinds stay within the window and finish soon', { tags: 'harness' }, async () => {
     const worst = worstOf(await simulate('mixed', 1_000))
     expect(missed(safetyTargets('mixed', worst))).toEqual([])
     expect(worst.makespan).toBeLessThan(1.08)
     expect(worst.delivery).toBeLessThan(1.05)
   })
 
-  it('take a third of the requests and half of the time in batches', async () => {
+  it('take a third of the requests and half of the time in batches', { tags: 'harness' }, async () => {
     const images = worstOf(await simulate('image', 1_000, 1, runBatches))
     const videos = worstOf(await simulate('video', 300, 1, runBatches))
     const safe = [images, videos].flatMap((worst) => safetyTargets('batches', worst))

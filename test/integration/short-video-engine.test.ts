@@ -33,7 +33,7 @@ async function inspect(folder: string, name: string, url: string | null) {
 
 test(
   'a topic becomes a playable video, and a re-cut of it reuses script, voice and lip-sync',
-  { timeout: 320_000 },
+  { tags: 'harness', timeout: 320_000 },
   async () => {
     await using folder = await makeTempFolder()
     await using service = await startTestService({ entry })

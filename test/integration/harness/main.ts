@@ -1,5 +1,6 @@
-// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the tests of `npm test` that are cut to a sample there, at full size. NAME is a part of a
-// test's name, such as that of a planted bug.
+// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the tests that `npm test` cuts to a sample, at full size, and those
+// that it leaves out, which have the tag `harness`. NAME is a part of a test's name, such as that of a planted bug.
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,11 +14,11 @@ const { values } = parseArgs({
   },
 })
 const root = resolve(import.meta.dirname, '../../..')
-/** The test files that read how large they are. */
+/** The test files that read how large they are, or have tests of the harness alone. */
 const sampled = readdirSync(resolve(root, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => join('test', name))
-  .filter((path) => readFileSync(resolve(root, path), 'utf8').includes("/storm.ts'"))
+  .filter((path) => /\/storm\.ts'|tags: 'harness'/u.test(readFileSync(resolve(root, path), 'utf8')))
 
 process.env['BACKLOT_STORM'] = JSON.stringify({ kills: Number(values.kills), seed: Number(values.seed) })
 const vitest = await startVitest('test', sampled, {
@@ -28,3 +29,16 @@ const vitest = await startVitest('test', sampled, {
   ...(values.only === undefined ? {} : { testNamePattern: values.only }),
 })
 await vitest.close()
+
+/** Runs one of our scripts or tools, and fails the harness if it fails. */
+function run(path: string, ...args: string[]): boolean {
+  // As in `npm test`: Node reads the tests by itself.
+  const env = { ...process.env, PW_DISABLE_TS_ESM: '1' }
+  const { status } = spawnSync(process.execPath, [resolve(root, path), ...args], { cwd: root, env, stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+  return status === 0
+}
+const journeys = `(?=.*@harness)(?=.*${values.only ?? ''})`
+if (run('scripts/build.ts')) {
+  run('node_modules/@playwright/test/cli.js', 'test', '--grep', journeys, '--pass-with-no-tests')
+}

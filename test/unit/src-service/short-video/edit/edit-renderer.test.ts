@@ -130,7 +130,7 @@ test('is -16 LUFS with its true peak under -1 dBTP, with and without music, meas
 
 // Would catch: a version for other captions that loses the cutaways and zooms of its cut, or is louder; a step that is
 // listed as failed without being asked for.
-test('an edit without captions has the same shots, cutaways and loudness', async () => {
+test('an edit without captions has the same shots, cutaways and loudness', { tags: 'harness' }, async () => {
   const failing = ['captions', 'music'] as const
   const bare = await cut('bare', { flow: 'broll-punch', captions: false, edited: true, failing })
   const captioned = plainOf('broll-punch')
@@ -163,7 +163,7 @@ test('skips failing steps, lists them, and still delivers the video', async () =
   expect(poster?.contentType).toBe('image/jpeg')
 })
 
-test('returns the same bytes for the same cut', async () => {
+test('returns the same bytes for the same cut', { tags: 'harness' }, async () => {
   const digest = async ({ path }: Cut) =>
     createHash('sha256')
       .update(await readFile(path))

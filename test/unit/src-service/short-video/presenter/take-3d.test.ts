@@ -107,7 +107,7 @@ test.each(sampleOf(characters, 1))(
   },
 )
 
-test('made in two parts it has the same frames as in one, and its voice', async () => {
+test('made in two parts it has the same frames as in one, and its voice', { tags: 'harness' }, async () => {
   const parts = [
     await animate('first', { part: { at: 0, of: 2 } }),
     await animate('second', { part: { at: 1, of: 2 } }),
