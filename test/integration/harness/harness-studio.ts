@@ -39,6 +39,15 @@ const { call, studio, log } = await openTestStudio({
   worksAhead: readStorm().isFull,
 })
 process.stdout.write('open\n')
+const errorText = (_: string, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value)
+let reported = 0
+function reportErrors(): void {
+  for (const { level, message, fields } of log.lines.slice(reported)) {
+    reported += 1
+    if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(fields, errorText)}\n`)
+  }
+}
+setInterval(reportErrors, 20)
 // A killed process does not write its compile cache at exit.
 flushCompileCache()
 if ((await call.workspace.state()).current === null) {
@@ -122,9 +131,6 @@ function countOpen(): number {
   return ledger.get(Counted, counted)?.jobs ?? 0
 }
 
-let reported = 0
-const errorText = (_: string, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value)
-
 const workspaceId = studio.context.workspaces.currentId()
 let number = countClicks()
 const { purchase } = order
@@ -140,12 +146,9 @@ for (;;) {
   const open = countOpen()
   if (order.open === 0 && open + filesLeft() === 0 && (await purchases.payAll()) === 0) break
   for (let more = open; more < order.open; more += 1) await submitNext()
-  for (const { level, message, fields } of log.lines.slice(reported)) {
-    reported += 1
-    if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(fields, errorText)}\n`)
-  }
   await new Promise((done) => setTimeout(done, 20))
 }
+reportErrors()
 process.stdout.write('settled\n')
 ledger.close()
 await studio.stop()

@@ -108,6 +108,21 @@ export type BillingLedger = {
 /** The service never shows the sound of a video and its timings (interface: Short video job). */
 const hidden = '(1, 2)'
 
+/** What a studio still waits for: its open jobs, those with files to fetch, and purchases that are not over. As text. */
+export function readWaiting({ folder }: Pick<Scene, 'folder'>): string {
+  const ledger = new Database(join(folder, 'profile', 'ledger.db'), { readonly: true })
+  const rows = ledger
+    .prepare(
+      `SELECT kind, spend AS state FROM job WHERE spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')
+       UNION ALL SELECT 'files of ' || kind, spend FROM job WHERE spend_kind IN ('failed', 'unconfirmed')
+         AND EXISTS (SELECT 1 FROM job_output WHERE job_id = job.id AND stored IS NULL)
+       UNION ALL SELECT 'purchase', state FROM purchase WHERE state IN ('pending', 'sending')`,
+    )
+    .all()
+  ledger.close()
+  return JSON.stringify(rows)
+}
+
 /** Reads the studio's ledger and the service's database. Nothing may write to them any more. */
 export function readBothLedgers({ folder, dataFolder }: Scene): BillingLedger {
   using closing = new DisposableStack()

@@ -10,6 +10,7 @@ import { createChaos, cutNextUpload } from './chaos.ts'
 import { sample } from './click-cast.ts'
 import { checkLedgers, checkMeanwhile } from './check-ledgers.ts'
 import { clicksOfRound, clockErrors, type HarnessOrder } from './harness-order.ts'
+import { readWaiting } from './read-both-ledgers.ts'
 import { startStudioProcess } from './studio-process.ts'
 
 type Odds = {
@@ -177,7 +178,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     const end = await last.ended
     clearTimeout(timeout)
     clicked = Math.max(clicked, last.clicked())
-    if (end.kind !== 'settled') violations.push(`the last studio did not settle: ${end.kind} ${end.complaint}`)
+    if (end.kind !== 'settled')
+      violations.push(`the last studio did not settle: ${end.kind} ${end.complaint} ${readWaiting(sceneNow())}`)
   }
   await service.stop()
   const outcome = { kills: spent, requests: proxy.seen.length, jobs: clicked, steps }

@@ -40,7 +40,9 @@ export function startStudioProcess(program: string, order: HarnessOrder, fileBlo
     child.once('close', () => done(false))
   })
   const ended = once(child, 'close').then(() => {
-    if (child.signalCode === 'SIGKILL') return { kind: 'killed', complaint } as const
+    // One that settled stops by itself.
+    const hung = isSettled ? 'It had settled, and did not stop. ' : ''
+    if (child.signalCode === 'SIGKILL') return { kind: 'killed', complaint: hung + complaint } as const
     if (isSettled && child.exitCode === 0) return { kind: 'settled', complaint } as const
     return { kind: 'broke', complaint: `exit ${child.exitCode ?? child.signalCode}: ${complaint}` } as const
   })
