@@ -177,6 +177,9 @@ export function isReplayExpired(sent: Pick<SentRequest, 'firstSentAt' | 'sentAt'
   return now - firstSentAt > replayWindowMs || Math.max(firstSentAt, sentAt, seenAt) - now > clockSlackMs
 }
 
+/** How long after its creation the files of a job that broke are asked for. Milliseconds. */
+export const leftFilesMs = 7 * 24 * 3_600_000
+
 /** Milliseconds before the next attempt: 5 s, doubling up to a minute, plus up to 25 % jitter (interface: Errors). */
 export function retryDelay(tries: number, unit: number): number {
   const base = Math.min(60_000, 5_000 * 2 ** Math.max(0, Math.min(tries - 1, 10)))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { resourceIdsOf } from '#shared/domain/resource-ids.ts'
+import { leftFilesMs } from '#shared/domain/spend-state.ts'
 import { jsonOrNull } from '#shared/util/text-formats.ts'
 import { type Database, joinSql, sql } from '../database.ts'
 import { reservedBy, StoredJob } from './job-row.ts'
@@ -36,12 +37,10 @@ const everything = sql`SELECT * FROM job`
 /** True for a row of `job` that is not finished. */
 export const isOpen = sql`spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`
 
-/** How long the files of a job that broke are asked for again at each start. Milliseconds. */
-const leftMs = 7 * 24 * 3_600_000
 const hasMissing = sql`EXISTS (SELECT 1 FROM job_output WHERE job_id = job.id AND stored IS NULL)`
 /** Jobs that broke within the last days and have files that are not stored. Reads only jobs that ended badly. */
 export const isLeft = (now: number) => sql`
-  spend_kind IN ('failed', 'refused', 'unconfirmed') AND created_at >= ${now - leftMs} AND ${hasMissing}`
+  spend_kind IN ('failed', 'refused', 'unconfirmed') AND created_at >= ${now - leftFilesMs} AND ${hasMissing}`
 
 /** Jobs whose id at the service begins so. */
 const namedFrom = (prefix: string) => sql`resource_id >= ${prefix} AND resource_id < ${`${prefix}\u{10ffff}`}`

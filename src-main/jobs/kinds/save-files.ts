@@ -2,7 +2,7 @@ import { say } from '#shared/domain/sentences/say.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { partDetail } from '#shared/domain/short-video.ts'
-import { retryDelay } from '#shared/domain/spend-state.ts'
+import { leftFilesMs, retryDelay } from '#shared/domain/spend-state.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { CaptionBurnsTable } from '../../cache/tables/short-videos.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
@@ -273,30 +273,31 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
   }
 }
 
-/** Most attempts for a file that nobody waits for any more. */
-const mostTries = 3
+/** The pause after an attempt for files that nobody waits for: after some minutes it doubles, up to an hour. Milliseconds. */
+const seldomPause = (tries: number, unit: number) =>
+  Math.min(3_600_000, retryDelay(tries, unit) * 2 ** Math.max(0, tries - 5))
 
 /**
- * Fetches the missing files of a job that broke, a few times at most; the next start of the studio tries again.
+ * Fetches the missing files of a job that broke, more and more seldom, until they are here or the service may have
+ * removed them.
  *
  * `isFresh`: the addresses were read in this session; older ones are read again, because they may have moved.
  */
 export async function saveLeft(deps: RunnerDeps, job: StoredJob, isFresh: boolean, signal: AbortSignal): Promise<void> {
   const isWhole = () => deps.outputs.list(job.id).every(({ stored }) => stored !== null)
-  if (isWhole()) return
-  if (!isFresh) {
-    try {
-      await refreshAddresses(deps, job, signal)
-    } catch (error) {
-      if (signal.aborted || !isFailure(error)) throw error
-      deps.log.info('The files of a run that broke could not be asked for', { jobId: job.id, error })
+  const isOver = () => deps.clock.now() >= job.createdAt + leftFilesMs || deps.connections.isRemoved(job.workspaceId)
+  for (let tries = 1; !isWhole() && !isOver(); tries += 1) {
+    if (tries > 1 || !isFresh) {
+      try {
+        await refreshAddresses(deps, job, signal)
+      } catch (error) {
+        if (signal.aborted || !isFailure(error)) throw error
+        deps.log.info('The files of a run that broke could not be asked for', { jobId: job.id, error })
+      }
     }
-  }
-  for (let tries = 1; ; tries += 1) {
     const files = saveAvailable(deps, job.id, signal)
     files.start()
     await files.settled()
-    if (tries === mostTries || isWhole()) return
-    await deps.sleeps.sleep(retryDelay(tries, deps.random.unit()), job.workspaceId, signal)
+    if (!isWhole()) await deps.sleeps.sleep(seldomPause(tries, deps.random.unit()), job.workspaceId, signal)
   }
 }
