@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { startComfyServer } from '../stand-ins/comfyui-server.ts'
 import { startOpenAiServer } from '../stand-ins/openai-server.ts'
 import { expect, test, untilDone } from './fixtures.ts'
@@ -35,20 +34,6 @@ const workflow = {
 const key = 'a-key-that-is-never-shown'
 const script = 'Clay cracks if it dries in 12 minutes. Cover the rim.'
 
-/** Adds a server that wants a key, by keyboard: what is wrong is said at its field, and what was typed stays. */
-async function addHelper(page: Page, engines: EnginesPage, address: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add by address' }).press('Enter')
-  await engines.address.fill(address)
-  await engines.address.press('Enter')
-  await expect(engines.key).toHaveAttribute('aria-invalid', 'true')
-  await expect(engines.address).toHaveValue(address)
-  await engines.key.fill(key)
-  await engines.key.press('Enter')
-  await page.getByRole('button', { name: 'Add engine' }).press('Enter')
-  await expect(engines.address).toBeHidden()
-  await expect(page.getByText(key)).toBeHidden()
-}
-
 /**
  * Would catch: an engine that cannot be added, tested or seen to fail, a workflow that becomes another form than was
  * chosen, runs that are lost with their server.
@@ -67,7 +52,8 @@ test('engines run what they are added for: a workflow, and a batch while a serve
   await firstRun.enter(program.url)
   await engines.open()
 
-  await addHelper(page, engines, helper.address)
+  await engines.add(helper.address, { key })
+  await expect(page.getByText(key)).toBeHidden()
   await expect(create.statusBar.getByRole('button', { name: '1 of 1 engine ready' })).toBeVisible()
   await page.getByRole('button', { name: 'Open kokoro' }).press('Enter')
   await engines.test.press('Enter')
@@ -128,7 +114,8 @@ test(
     const shortVideo = new PresenterPage(page)
     await firstRun.enter(newProgram.url)
     await engines.open()
-    await addHelper(page, engines, helper.address)
+    await engines.add(helper.address, { key })
+    await expect(page.getByText(key)).toBeHidden()
 
     // A chat model helps with a prompt: nothing changes before it is accepted, and Undo restores it.
     await page.keyboard.press('Control+1')

@@ -4,39 +4,35 @@ import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 
 /** Would catch: a first run that ends anywhere but at an image in the library, priced before the click. */
-test(
-  'a new user makes a first image by mouse',
-  { tag: '@harness' },
-  async ({ page, program, firstRun, create, library }) => {
-    await page.goto(program.url)
-    await expect(firstRun.heading).toBeVisible()
-    await firstRun.open.click()
+test('a new user makes a first image by mouse', async ({ page, program, firstRun, create, library }) => {
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  await firstRun.open.click()
 
-    await create.openModel('Cameo 12')
-    await page.getByRole('radio', { name: '3:2' }).click()
-    await create.prompt.fill('A quiet lake under tall mountains at dawn, mist over the water')
-    const quoted = await create.quotedCredits()
-    const before = await create.balance()
-    await create.spend.click()
+  await create.openModel('Cameo 12')
+  await page.getByRole('radio', { name: '3:2' }).click()
+  await create.prompt.fill('A quiet lake under tall mountains at dawn, mist over the water')
+  const quoted = await create.quotedCredits()
+  const before = await create.balance()
+  await create.spend.click()
 
-    await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
-    await expect.poll(() => create.balance()).toBe(before - quoted)
-    await expect(create.strip.getByRole('option')).toHaveCount(1)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
+  await expect.poll(() => create.balance()).toBe(before - quoted)
+  await expect(create.strip.getByRole('option')).toHaveCount(1)
 
-    await library.open()
-    await expect(library.files).toHaveCount(1)
-    await library.files.first().click()
-    await expect(library.inspector.getByRole('heading', { name: /^A quiet lake under tall mountains/ })).toBeVisible()
-    await expect(library.inspector.getByText(`${quoted} practice cr`)).toBeVisible()
-    const size = await library.originalSize()
-    expect(size.width / size.height).toBeCloseTo(1.5, 2)
-    await expect(library.inspector.getByText(`${size.width} × ${size.height}`)).toBeVisible()
+  await library.open()
+  await expect(library.files).toHaveCount(1)
+  await library.files.first().click()
+  await expect(library.inspector.getByRole('heading', { name: /^A quiet lake under tall mountains/ })).toBeVisible()
+  await expect(library.inspector.getByText(`${quoted} practice cr`)).toBeVisible()
+  const size = await library.originalSize()
+  expect(size.width / size.height).toBeCloseTo(1.5, 2)
+  await expect(library.inspector.getByText(`${size.width} × ${size.height}`)).toBeVisible()
 
-    await library.inspector.getByRole('button', { name: 'Reuse settings' }).click()
-    await expect(create.prompt).toHaveValue('A quiet lake under tall mountains at dawn, mist over the water')
-    await expect(page.getByRole('radio', { name: '3:2' })).toBeChecked()
-  },
-)
+  await library.inspector.getByRole('button', { name: 'Reuse settings' }).click()
+  await expect(create.prompt).toHaveValue('A quiet lake under tall mountains at dawn, mist over the water')
+  await expect(page.getByRole('radio', { name: '3:2' })).toBeChecked()
+})
 
 /** Would catch: a control that only a pointer reaches, and a focus that is lost between screens. */
 test('a new user makes a first image by keyboard alone', async ({

@@ -273,13 +273,12 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
   }
 }
 
-/** The pause after an attempt for files that nobody waits for: after some minutes it doubles, up to an hour. Milliseconds. */
-const seldomPause = (tries: number, unit: number) =>
+/** The pause between attempts for files that nobody waits for: it grows to a minute, then to an hour. Milliseconds. */
+const leftPause = (tries: number, unit: number) =>
   Math.min(3_600_000, retryDelay(tries, unit) * 2 ** Math.max(0, tries - 5))
 
 /**
- * Fetches the missing files of a job that broke, more and more seldom, until they are here or the service may have
- * removed them.
+ * Fetches the missing files of a job that broke, less and less often, until they are here or the job is a week old.
  *
  * `isFresh`: the addresses were read in this session; older ones are read again, because they may have moved.
  */
@@ -298,6 +297,6 @@ export async function saveLeft(deps: RunnerDeps, job: StoredJob, isFresh: boolea
     const files = saveAvailable(deps, job.id, signal)
     files.start()
     await files.settled()
-    if (!isWhole()) await deps.sleeps.sleep(seldomPause(tries, deps.random.unit()), job.workspaceId, signal)
+    if (!isWhole()) await deps.sleeps.sleep(leftPause(tries, deps.random.unit()), job.workspaceId, signal)
   }
 }

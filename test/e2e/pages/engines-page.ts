@@ -32,14 +32,26 @@ export class EnginesPage {
     return this.page.getByRole('region', { name, exact: true })
   }
 
-  /** Adds a server by its address, by keyboard: as an engine with a name, or to the pool of one. */
-  async add(address: string, as: { readonly name: string } | { readonly pool: string }): Promise<void> {
+  /**
+   * Adds a server by its address, by keyboard: as an engine, or to the pool of one. `key`: of a server that wants one, which
+   * is said at its field while the address stays.
+   */
+  async add(
+    address: string,
+    as: { readonly name: string } | { readonly key: string } | { readonly pool: string },
+  ): Promise<void> {
     await this.page.getByRole('button', { name: 'Add by address' }).press('Enter')
     await this.address.fill(address)
     await this.address.press('Enter')
+    if ('key' in as) {
+      await expect(this.key).toHaveAttribute('aria-invalid', 'true')
+      await expect(this.address).toHaveValue(address)
+      await this.key.fill(as.key)
+      await this.key.press('Enter')
+    }
     await expect(this.dialog.getByText(/answered in/)).toBeVisible()
     if ('name' in as) await this.dialog.getByRole('textbox', { name: /^Name/ }).fill(as.name)
-    else {
+    if ('pool' in as) {
       await this.dialog.getByRole('button', { name: /^Add as/ }).press('Enter')
       await this.page.getByRole('option', { name: `Another server of ${as.pool}` }).click()
     }

@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { openDatabase, sql } from '#main/cache/database.ts'
+import { isLeft, isOpen } from '#main/cache/tables/jobs.ts'
 import type { SeenRequest } from '../../helpers/transparent-proxy.ts'
 
 /** The ledgers of both sides after a storm, and what was seen during it. */
@@ -70,6 +72,7 @@ const Sale = z.object({
  * that it is for.
  */
 const Entry = z.object({ kind: z.string(), what: z.string(), credits: z.int() })
+const Waiting = z.object({ kind: z.string(), state: z.string() })
 const MadeFile = z.object({ owner: z.string(), position: z.int(), name: z.string() })
 
 export type Job = z.output<typeof Job>
@@ -110,17 +113,15 @@ const hidden = '(1, 2)'
 
 /** What a studio still waits for: its open jobs, those with files to fetch, and purchases that are not over. As text. */
 export function readWaiting({ folder }: Pick<Scene, 'folder'>): string {
-  const ledger = new Database(join(folder, 'profile', 'ledger.db'), { readonly: true })
-  const rows = ledger
-    .prepare(
-      `SELECT kind, spend AS state FROM job WHERE spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')
-       UNION ALL SELECT 'files of ' || kind, spend FROM job WHERE spend_kind IN ('failed', 'unconfirmed')
-         AND EXISTS (SELECT 1 FROM job_output WHERE job_id = job.id AND stored IS NULL)
-       UNION ALL SELECT 'purchase', state FROM purchase WHERE state IN ('pending', 'sending')`,
-    )
-    .all()
+  const ledger = openDatabase(join(folder, 'profile', 'ledger.db'), { mayWrite: false })
+  const waiting = ledger.all(
+    Waiting,
+    sql`SELECT kind, spend AS state FROM job WHERE ${isOpen}
+      UNION ALL SELECT 'files of ' || kind, spend FROM job WHERE ${isLeft(0)}
+      UNION ALL SELECT 'purchase', state FROM purchase WHERE state IN ('pending', 'sending')`,
+  )
   ledger.close()
-  return JSON.stringify(rows)
+  return JSON.stringify(waiting)
 }
 
 /** Reads the studio's ledger and the service's database. Nothing may write to them any more. */
