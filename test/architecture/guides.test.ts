@@ -60,7 +60,7 @@ function listsOfRoutes(root: string): string[] {
   )
 }
 
-test('what both guides add and change type-checks, with every list of routes', () => {
+test('what both guides add and change type-checks, with every list of routes', { tags: 'harness' }, () => {
   const guides = [modelGuide, routeGuide]
   const { root, run } = follow(guides, ['src-main', 'src-service'])
   const files = new Set([...guides.flatMap(blocksOf).map(({ path }) => path), ...listsOfRoutes(root)])

@@ -102,7 +102,7 @@ describe('POST /v1/voices/clone', () => {
     expect(Buffer.from(await file.arrayBuffer()).equals(wave)).toBe(true)
   })
 
-  test.each(sampleOf(waveKinds, 2))('reads WAV with samples of %s bits', async (kind) => {
+  test.each(sampleOf(waveKinds, 1))('reads WAV with samples of %s bits', async (kind) => {
     await minute()
     const { status, body } = await clone({ audio: waveOf(sample, kind) })
     expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })

@@ -93,31 +93,31 @@ test('an expensive click asks first, by keyboard, and goes on after a yes', asyn
 })
 
 /** Would catch: a profile that is sent although a field is wrong, and typed words that are lost on another screen. */
-test('a profile is edited in place: a wrong field says so and keeps what was typed', async ({
-  page,
-  program,
-  firstRun,
-}) => {
-  await firstRun.enter(program.url)
-  const account = new AccountPage(page)
-  await account.open()
-  await account.show('Profile')
-  await account.field('Name').fill('Nora')
-  await account.field('Website').fill('nora')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(account.field('Website')).toBeFocused()
-  await expect(account.field('Website')).toHaveAccessibleDescription(/Enter a web address/)
-  expect(await seriousInEither(page)).toEqual([])
-  await page.getByRole('link', { name: 'Library' }).click()
-  await page.getByRole('link', { name: 'Account' }).click()
-  await account.show('Profile')
-  await expect(account.field('Website')).toHaveValue('nora')
-  await account.field('Website').fill('https://nora.test')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved')).toBeVisible()
-  await page.reload()
-  await account.open()
-  await account.show('Profile')
-  await expect(account.field('Name')).toHaveValue('Nora')
-  await expect(account.field('Website')).toHaveValue('https://nora.test')
-})
+test(
+  'a profile is edited in place: a wrong field says so and keeps what was typed',
+  { tag: '@harness' },
+  async ({ page, program, firstRun }) => {
+    await firstRun.enter(program.url)
+    const account = new AccountPage(page)
+    await account.open()
+    await account.show('Profile')
+    await account.field('Name').fill('Nora')
+    await account.field('Website').fill('nora')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(account.field('Website')).toBeFocused()
+    await expect(account.field('Website')).toHaveAccessibleDescription(/Enter a web address/)
+    expect(await seriousInEither(page)).toEqual([])
+    await page.getByRole('link', { name: 'Library' }).click()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await account.show('Profile')
+    await expect(account.field('Website')).toHaveValue('nora')
+    await account.field('Website').fill('https://nora.test')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved')).toBeVisible()
+    await page.reload()
+    await account.open()
+    await account.show('Profile')
+    await expect(account.field('Name')).toHaveValue('Nora')
+    await expect(account.field('Website')).toHaveValue('https://nora.test')
+  },
+)

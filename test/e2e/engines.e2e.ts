@@ -38,68 +38,67 @@ const script = 'Clay cracks if it dries in 12 minutes. Cover the rim.'
  * Would catch: an engine that cannot be added, tested or seen to fail, a workflow that becomes another form than was
  * chosen, runs that are lost with their server.
  */
-test('engines run what they are added for: a workflow, and a batch while a server dies', async ({
-  page,
-  program,
-  firstRun,
-  create,
-}) => {
-  await using helper = await startOpenAiServer({ key, chat: () => script })
-  await using first = await startComfyServer({ stepMs: 30 })
-  await using second = await startComfyServer({ stepMs: 30, checkpoints: [] })
-  const engines = new EnginesPage(page)
-  const batch = new BatchTab(page)
-  await firstRun.enter(program.url)
-  await engines.open()
+test(
+  'engines run what they are added for: a workflow, and a batch while a server dies',
+  { tag: '@harness' },
+  async ({ page, program, firstRun, create }) => {
+    await using helper = await startOpenAiServer({ key, chat: () => script })
+    await using first = await startComfyServer({ stepMs: 30 })
+    await using second = await startComfyServer({ stepMs: 30, checkpoints: [] })
+    const engines = new EnginesPage(page)
+    const batch = new BatchTab(page)
+    await firstRun.enter(program.url)
+    await engines.open()
 
-  await engines.add(helper.address, { key })
-  await expect(page.getByText(key)).toBeHidden()
-  await expect(create.statusBar.getByRole('button', { name: '1 of 1 engine ready' })).toBeVisible()
-  await page.getByRole('button', { name: 'Open kokoro' }).press('Enter')
-  await engines.test.press('Enter')
-  await expect(engines.model.getByText('kokoro works.')).toBeVisible()
-  await expect(engines.model.getByLabel('Sound that the test made')).toBeVisible()
-  await expect(engines.model.getByText('Inputs stay here')).toBeVisible()
+    await engines.add(helper.address, { key })
+    await expect(page.getByText(key)).toBeHidden()
+    await expect(create.statusBar.getByRole('button', { name: '1 of 1 engine ready' })).toBeVisible()
+    await page.getByRole('button', { name: 'Open kokoro' }).press('Enter')
+    await engines.test.press('Enter')
+    await expect(engines.model.getByText('kokoro works.')).toBeVisible()
+    await expect(engines.model.getByLabel('Sound that the test made')).toBeVisible()
+    await expect(engines.model.getByText('Inputs stay here')).toBeVisible()
 
-  // A dropped workflow names what a server lacks, and becomes a model with the chosen fields.
-  await engines.add(first.address, { name: 'Render pool' })
-  await engines.add(second.address, { pool: 'Render pool' })
-  await expect(engines.engine('Render pool').getByText('2 of 2 ready')).toBeVisible()
-  await engines.drop('cup study.json', JSON.stringify(workflow))
-  await expect(engines.workflow.getByText(`lacks ${checkpoint}`, { exact: false })).toBeVisible()
-  second.behaviour.checkpoints = [checkpoint]
-  await engines.workflow.getByRole('button', { name: 'Check again' }).press('Enter')
-  await expect(engines.workflow.getByText('lacks', { exact: false })).toBeHidden()
-  await engines.workflow.getByRole('checkbox', { name: '3.denoise' }).press('Space')
-  await engines.workflow.getByRole('textbox', { name: 'Name of 3.steps' }).fill('')
-  await engines.workflow.getByRole('button', { name: 'Add to catalog' }).press('Enter')
-  await expect(engines.workflow.getByText('Enter a name for each field.')).toBeVisible()
-  await engines.workflow.getByRole('textbox', { name: 'Name of 3.steps' }).fill('Patience')
-  expect(await seriousInEither(page)).toEqual([])
-  await engines.workflow.getByRole('button', { name: 'Add to catalog' }).press('Enter')
-  await engines.test.press('Enter')
-  await expect(engines.model.getByAltText('Image that the test made')).toBeVisible()
-  expect(await seriousInEither(page)).toEqual([])
+    // A dropped workflow names what a server lacks, and becomes a model with the chosen fields.
+    await engines.add(first.address, { name: 'Render pool' })
+    await engines.add(second.address, { pool: 'Render pool' })
+    await expect(engines.engine('Render pool').getByText('2 of 2 ready')).toBeVisible()
+    await engines.drop('cup study.json', JSON.stringify(workflow))
+    await expect(engines.workflow.getByText(`lacks ${checkpoint}`, { exact: false })).toBeVisible()
+    second.behaviour.checkpoints = [checkpoint]
+    await engines.workflow.getByRole('button', { name: 'Check again' }).press('Enter')
+    await expect(engines.workflow.getByText('lacks', { exact: false })).toBeHidden()
+    await engines.workflow.getByRole('checkbox', { name: '3.denoise' }).press('Space')
+    await engines.workflow.getByRole('textbox', { name: 'Name of 3.steps' }).fill('')
+    await engines.workflow.getByRole('button', { name: 'Add to catalog' }).press('Enter')
+    await expect(engines.workflow.getByText('Enter a name for each field.')).toBeVisible()
+    await engines.workflow.getByRole('textbox', { name: 'Name of 3.steps' }).fill('Patience')
+    expect(await seriousInEither(page)).toEqual([])
+    await engines.workflow.getByRole('button', { name: 'Add to catalog' }).press('Enter')
+    await engines.test.press('Enter')
+    await expect(engines.model.getByAltText('Image that the test made')).toBeVisible()
+    expect(await seriousInEither(page)).toEqual([])
 
-  // A batch over the pool ends although a server dies, and the incident is told where its engine is.
-  await page.keyboard.press('Control+1')
-  await create.openModel('cup study')
-  await expect(page.getByText('Render pool · This computer · Inputs stay here')).toBeVisible()
-  await expect(page.getByRole('spinbutton', { name: 'Patience' })).toHaveValue('24')
-  await expect(page.getByText('Strength')).toBeHidden()
-  await batch.tab.press('Enter')
-  await batch.prompts.fill('cup {1..10}')
-  await batch.name.fill('Cups')
-  await expect(page.getByRole('button', { name: /^Run 10 runs/ })).toBeEnabled()
-  await page.keyboard.press('Control+Enter')
-  await expect.poll(() => second.prompts.length).toBeGreaterThan(0)
-  await second.die()
-  await expect(batch.sheet('Cups').getByText('10 done')).toBeVisible(untilDone)
-  await create.statusBar.getByRole('button', { name: '2 of 2 engines ready' }).click()
-  await expect(engines.engine('Render pool').getByText('1 of 2 ready')).toBeVisible()
-  await expect(engines.engine('Render pool').getByRole('button', { name: 'Test now' })).toBeVisible()
-  expect(await seriousInEither(page)).toEqual([])
-})
+    // A batch over the pool ends although a server dies, and the incident is told where its engine is.
+    await page.keyboard.press('Control+1')
+    await create.openModel('cup study')
+    await expect(page.getByText('Render pool · This computer · Inputs stay here')).toBeVisible()
+    await expect(page.getByRole('spinbutton', { name: 'Patience' })).toHaveValue('24')
+    await expect(page.getByText('Strength')).toBeHidden()
+    await batch.tab.press('Enter')
+    await batch.prompts.fill('cup {1..10}')
+    await batch.name.fill('Cups')
+    await expect(page.getByRole('button', { name: /^Run 10 runs/ })).toBeEnabled()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => second.prompts.length).toBeGreaterThan(0)
+    await second.die()
+    await expect(batch.sheet('Cups').getByText('10 done')).toBeVisible(untilDone)
+    await create.statusBar.getByRole('button', { name: '2 of 2 engines ready' }).click()
+    await expect(engines.engine('Render pool').getByText('1 of 2 ready')).toBeVisible()
+    await expect(engines.engine('Render pool').getByRole('button', { name: 'Test now' })).toBeVisible()
+    expect(await seriousInEither(page)).toEqual([])
+  },
+)
 
 /**
  * Would catch: a script that is rendered without a review or in other words, a video that the built program cannot

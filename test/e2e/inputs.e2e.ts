@@ -187,25 +187,24 @@ test('a folder dropped on a list adds its files of the right kind, and reports w
 })
 
 /** Would catch: a file that is copied for an account whose service could never read it, and a dead end. */
-test('an account without a public address refuses a file in place, and links to the setting', async ({
-  page,
-  program,
-  firstRun,
-  create,
-}) => {
-  await using service = await startBuiltService()
-  await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
-  await create.openModel('Riso 2')
-  const field = page.getByRole('textbox', { name: /^Image/ })
-  await drop(page, field, [{ name: 'a.png', bytes: await image() }])
-  await expect.poll(() => firstRun.problemOf(field)).toMatch(/need a public https link/)
-  await page.getByRole('button', { name: 'Set a public address in Settings' }).click()
-  const address = page.getByRole('textbox', { name: 'Public address' })
-  await address.fill('http://files.nowhere.invalid')
-  await address.blur()
-  await expect.poll(() => firstRun.problemOf(address)).toMatch(/https/)
-  await address.fill('https://files.nowhere.invalid')
-  await page.getByRole('spinbutton', { name: 'Local port' }).fill(String(await freePort()))
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText(/files\.nowhere\.invalid can’t be found/)).toBeVisible(untilDone)
-})
+test(
+  'an account without a public address refuses a file in place, and links to the setting',
+  { tag: '@harness' },
+  async ({ page, program, firstRun, create }) => {
+    await using service = await startBuiltService()
+    await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
+    await create.openModel('Riso 2')
+    const field = page.getByRole('textbox', { name: /^Image/ })
+    await drop(page, field, [{ name: 'a.png', bytes: await image() }])
+    await expect.poll(() => firstRun.problemOf(field)).toMatch(/need a public https link/)
+    await page.getByRole('button', { name: 'Set a public address in Settings' }).click()
+    const address = page.getByRole('textbox', { name: 'Public address' })
+    await address.fill('http://files.nowhere.invalid')
+    await address.blur()
+    await expect.poll(() => firstRun.problemOf(address)).toMatch(/https/)
+    await address.fill('https://files.nowhere.invalid')
+    await page.getByRole('spinbutton', { name: 'Local port' }).fill(String(await freePort()))
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByText(/files\.nowhere\.invalid can’t be found/)).toBeVisible(untilDone)
+  },
+)

@@ -217,83 +217,81 @@ async function damage(path: string): Promise<void> {
  * Would catch: a problem of a file that the report does not name, an offer that does not repair it, a repaired file that
  * still counts as a problem, a file that is imported from its own folder as a second copy.
  */
-test('the report names damaged, missing, moved and other files, and repairs them', async ({
-  page,
-  newProgram: { url, profile },
-  firstRun,
-  create,
-  library,
-}) => {
-  await firstRun.enter(url)
-  await create.openModel('Azulejo 8')
-  await create.prompt.fill('a blue tile')
-  await create.spend.click()
-  await expect(create.caption(/^Done/)).toBeVisible(untilDone)
-  await library.open()
-  const images = await imagesIn(join(profile, 'images'), 3)
-  await library.drop([images])
-  await page.getByText('Imported 3 files.').waitFor()
-  const media = join(profile, 'media')
-  const paths = (await readdir(media, { recursive: true })).map((name) => join(media, name))
-  const pathOf = (name: string) => paths.find((path) => path.includes(name) && path.endsWith('.png')) ?? ''
-  const made = pathOf('blue tile')
-  const original = await readFile(made)
-  await damage(made)
-  await rename(pathOf('vessel 1'), join(profile, 'taken away.png'))
-  await mkdir(join(media, 'sorted'))
-  await rename(pathOf('vessel 2'), join(media, 'sorted', 'renamed.png'))
-  await rename(
-    await imagesIn(join(profile, 'other'), 5).then((folder) => join(folder, 'vessel 5.png')),
-    join(media, 'new.png'),
-  )
-  await writeFile(join(media, 'notes.txt'), 'not a picture')
+test(
+  'the report names damaged, missing, moved and other files, and repairs them',
+  { tag: '@harness' },
+  async ({ page, newProgram: { url, profile }, firstRun, create, library }) => {
+    await firstRun.enter(url)
+    await create.openModel('Azulejo 8')
+    await create.prompt.fill('a blue tile')
+    await create.spend.click()
+    await expect(create.caption(/^Done/)).toBeVisible(untilDone)
+    await library.open()
+    const images = await imagesIn(join(profile, 'images'), 3)
+    await library.drop([images])
+    await page.getByText('Imported 3 files.').waitFor()
+    const media = join(profile, 'media')
+    const paths = (await readdir(media, { recursive: true })).map((name) => join(media, name))
+    const pathOf = (name: string) => paths.find((path) => path.includes(name) && path.endsWith('.png')) ?? ''
+    const made = pathOf('blue tile')
+    const original = await readFile(made)
+    await damage(made)
+    await rename(pathOf('vessel 1'), join(profile, 'taken away.png'))
+    await mkdir(join(media, 'sorted'))
+    await rename(pathOf('vessel 2'), join(media, 'sorted', 'renamed.png'))
+    await rename(
+      await imagesIn(join(profile, 'other'), 5).then((folder) => join(folder, 'vessel 5.png')),
+      join(media, 'new.png'),
+    )
+    await writeFile(join(media, 'notes.txt'), 'not a picture')
 
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Check files' }).click()
-  await expect(page.getByText(/^2 files are intact\. 1 missing, 1 damaged and 2 not in the library\./u)).toBeVisible()
-  await expect(page.getByText(/1 moved file was linked again\.$/u)).toBeVisible()
-  const moved = page.getByRole('region', { name: 'Moved: 1' })
-  await moved.getByRole('button').click()
-  await expect(moved.getByText('sorted/renamed.png')).toBeVisible()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Check files' }).click()
+    await expect(page.getByText(/^2 files are intact\. 1 missing, 1 damaged and 2 not in the library\./u)).toBeVisible()
+    await expect(page.getByText(/1 moved file was linked again\.$/u)).toBeVisible()
+    const moved = page.getByRole('region', { name: 'Moved: 1' })
+    await moved.getByRole('button').click()
+    await expect(moved.getByText('sorted/renamed.png')).toBeVisible()
 
-  const missing = page.getByRole('region', { name: 'Missing: 1' })
-  await missing.getByRole('button', { name: 'Missing: 1' }).click()
-  const locate = async (path: string) => {
-    const chooser = page.waitForEvent('filechooser')
-    await missing.getByRole('button', { name: 'Locate vessel 1' }).click()
-    await (await chooser).setFiles(path)
-  }
-  await locate(join(images, 'vessel 3.png'))
-  await expect(missing.getByRole('alert').filter({ hasText: 'has other content' })).toBeVisible()
-  await locate(join(profile, 'taken away.png'))
-  await expect(missing).toBeHidden()
+    const missing = page.getByRole('region', { name: 'Missing: 1' })
+    await missing.getByRole('button', { name: 'Missing: 1' }).click()
+    const locate = async (path: string) => {
+      const chooser = page.waitForEvent('filechooser')
+      await missing.getByRole('button', { name: 'Locate vessel 1' }).click()
+      await (await chooser).setFiles(path)
+    }
+    await locate(join(images, 'vessel 3.png'))
+    await expect(missing.getByRole('alert').filter({ hasText: 'has other content' })).toBeVisible()
+    await locate(join(profile, 'taken away.png'))
+    await expect(missing).toBeHidden()
 
-  const damaged = page.getByRole('region', { name: 'Damaged: 1' })
-  await damaged.getByRole('button', { name: 'Damaged: 1' }).click()
-  await damaged.getByRole('button', { name: /^Download again/u }).click()
-  await expect(damaged).toBeHidden()
+    const damaged = page.getByRole('region', { name: 'Damaged: 1' })
+    await damaged.getByRole('button', { name: 'Damaged: 1' }).click()
+    await damaged.getByRole('button', { name: /^Download again/u }).click()
+    await expect(damaged).toBeHidden()
 
-  const other = page.getByRole('region', { name: /^Not in the library/u })
-  await other.getByRole('button', { name: /^Not in the library/u }).click()
-  await expect(other.getByText('new.png')).toBeVisible()
-  await other.getByRole('button', { name: 'Import' }).click()
-  await expect(page.getByText('Imported 1 file.')).toBeVisible()
-  await page.getByText(/files? (wasn’t|weren’t) imported$/u).click()
-  await expect(page.getByText(/notes\.txt” is a text file/u)).toBeVisible()
+    const other = page.getByRole('region', { name: /^Not in the library/u })
+    await other.getByRole('button', { name: /^Not in the library/u }).click()
+    await expect(other.getByText('new.png')).toBeVisible()
+    await other.getByRole('button', { name: 'Import' }).click()
+    await expect(page.getByText('Imported 1 file.')).toBeVisible()
+    await page.getByText(/files? (wasn’t|weren’t) imported$/u).click()
+    await expect(page.getByText(/notes\.txt” is a text file/u)).toBeVisible()
 
-  // The damaged file stays beside the one that replaced it.
-  await page.getByRole('button', { name: 'Check files' }).click()
-  await expect(page.getByText(/^5 files are intact\. 2 not in the library\./u)).toBeVisible()
-  expect((await readdir(media)).toSorted()).toContain('new.png')
-  await library.open()
-  await expect(library.files).toHaveCount(5)
-  await expect(library.files.getByTitle('File missing')).toHaveCount(0)
-  await library.file('a blue tile').click()
-  await expect(library.inspector.getByText('On this computer')).toBeVisible()
-  const { width, height } = await library.originalSize()
-  const { width: wide, height: high } = await sharp(original).metadata()
-  expect({ width, height }).toEqual({ width: wide, height: high })
-})
+    // The damaged file stays beside the one that replaced it.
+    await page.getByRole('button', { name: 'Check files' }).click()
+    await expect(page.getByText(/^5 files are intact\. 2 not in the library\./u)).toBeVisible()
+    expect((await readdir(media)).toSorted()).toContain('new.png')
+    await library.open()
+    await expect(library.files).toHaveCount(5)
+    await expect(library.files.getByTitle('File missing')).toHaveCount(0)
+    await library.file('a blue tile').click()
+    await expect(library.inspector.getByText('On this computer')).toBeVisible()
+    const { width, height } = await library.originalSize()
+    const { width: wide, height: high } = await sharp(original).metadata()
+    expect({ width, height }).toEqual({ width: wide, height: high })
+  },
+)
 
 /** Would catch: a file that is lost or read at its old place after a move, a move that a kill ends. */
 test(

@@ -117,64 +117,63 @@ function ageCatalog(profile: string): void {
  * Would catch: a catalog that changes silently, a recipe that runs at another price without notice, a draft that is
  * lost with its model.
  */
-test('a changed catalog is reported in the list and in the affected recipes, by keyboard alone', async ({
-  page,
-  profile,
-  firstRun,
-  create,
-}) => {
-  const billing = new RecipeFiles(page)
-  const { keyboard } = page
-  const first = await startProgram(profile)
-  await firstRun.enterByKeyboard(first.url)
-  await expect(create.models.getByRole('option').first()).toBeVisible()
-  await first.stop()
-  ageCatalog(profile)
-
-  const program = await startProgram(profile)
-  try {
-    await page.goto(program.url)
+test(
+  'a changed catalog is reported in the list and in the affected recipes, by keyboard alone',
+  { tag: '@harness' },
+  async ({ page, profile, firstRun, create }) => {
+    const billing = new RecipeFiles(page)
+    const { keyboard } = page
+    const first = await startProgram(profile)
+    await firstRun.enterByKeyboard(first.url)
     await expect(create.models.getByRole('option').first()).toBeVisible()
-    await keyboard.press('/')
-    await expect(create.findModel).toBeFocused()
-    await keyboard.type('old kiln')
-    await keyboard.press('Enter')
-    await expect(create.prompt).toBeFocused()
-    await keyboard.type('a draft for later')
-    await keyboard.press('Tab')
-    await keyboard.press('/')
-    await expect(create.findModel).toBeFocused()
-    await keyboard.type('meridian')
-    await keyboard.press('Enter')
-    await expect(create.prompt).toBeFocused()
-    await keyboard.type('a blue lake')
-    await expect(create.price.getByRole('button', { name: 'Run, 3 practice credits' })).toBeVisible()
-    await billing.keepRecipe('Lake of before', '')
+    await first.stop()
+    ageCatalog(profile)
 
-    await runCommand(page, 'Refresh models')
-    const line = page.getByRole('button', { name: '1 changed, 1 new, 1 removed since you last checked' })
-    await expect(line).toBeVisible()
-    await line.press('Enter')
-    await expect(billing.changes.getByText('The price fell from 3 cr to 2 cr.')).toBeVisible()
-    await keyboard.press('Escape')
-    await expect(billing.changes).toBeHidden()
-    await keyboard.press('Control+o')
-    await expect(billing.recipes.getByText('Meridian 100 has changed since you saved this.')).toBeVisible()
-    await expect(billing.recipes.getByText('The price fell from 3 cr to 2 cr.')).toBeVisible()
-    await expect(billing.recipes.getByRole('searchbox')).toBeFocused()
-    await keyboard.press('Enter')
-    await expect(create.price.getByRole('button', { name: 'Run, 2 practice credits' })).toBeFocused()
+    const program = await startProgram(profile)
+    try {
+      await page.goto(program.url)
+      await expect(create.models.getByRole('option').first()).toBeVisible()
+      await keyboard.press('/')
+      await expect(create.findModel).toBeFocused()
+      await keyboard.type('old kiln')
+      await keyboard.press('Enter')
+      await expect(create.prompt).toBeFocused()
+      await keyboard.type('a draft for later')
+      await keyboard.press('Tab')
+      await keyboard.press('/')
+      await expect(create.findModel).toBeFocused()
+      await keyboard.type('meridian')
+      await keyboard.press('Enter')
+      await expect(create.prompt).toBeFocused()
+      await keyboard.type('a blue lake')
+      await expect(create.price.getByRole('button', { name: 'Run, 3 practice credits' })).toBeVisible()
+      await billing.keepRecipe('Lake of before', '')
 
-    await create.findModel.press('Control+a')
-    await keyboard.press('Delete')
-    await keyboard.type('old kiln')
-    await expect(create.models.getByRole('option', { name: /Old Kiln.*Unavailable/ })).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss changes' }).press('Enter')
-    await expect(line).toBeHidden()
-    await create.models.press('Enter')
-    await expect(create.prompt).toHaveValue('a draft for later')
-    await expect(create.price.getByText('Old Kiln is no longer in the catalog.')).toBeVisible()
-  } finally {
-    await program.stop()
-  }
-})
+      await runCommand(page, 'Refresh models')
+      const line = page.getByRole('button', { name: '1 changed, 1 new, 1 removed since you last checked' })
+      await expect(line).toBeVisible()
+      await line.press('Enter')
+      await expect(billing.changes.getByText('The price fell from 3 cr to 2 cr.')).toBeVisible()
+      await keyboard.press('Escape')
+      await expect(billing.changes).toBeHidden()
+      await keyboard.press('Control+o')
+      await expect(billing.recipes.getByText('Meridian 100 has changed since you saved this.')).toBeVisible()
+      await expect(billing.recipes.getByText('The price fell from 3 cr to 2 cr.')).toBeVisible()
+      await expect(billing.recipes.getByRole('searchbox')).toBeFocused()
+      await keyboard.press('Enter')
+      await expect(create.price.getByRole('button', { name: 'Run, 2 practice credits' })).toBeFocused()
+
+      await create.findModel.press('Control+a')
+      await keyboard.press('Delete')
+      await keyboard.type('old kiln')
+      await expect(create.models.getByRole('option', { name: /Old Kiln.*Unavailable/ })).toBeVisible()
+      await page.getByRole('button', { name: 'Dismiss changes' }).press('Enter')
+      await expect(line).toBeHidden()
+      await create.models.press('Enter')
+      await expect(create.prompt).toHaveValue('a draft for later')
+      await expect(create.price.getByText('Old Kiln is no longer in the catalog.')).toBeVisible()
+    } finally {
+      await program.stop()
+    }
+  },
+)

@@ -68,7 +68,7 @@ describe.skipIf(spawnSync('strace', ['-V']).status !== 0)('the order of system c
     expect(await watchSpends(folder.path, programOf(source))).toEqual(Array(runs).fill(true))
   })
 
-  it('finds a planted bug: a ledger that is written but not flushed', async () => {
+  it('finds a planted bug: a ledger that is written but not flushed', { tags: 'harness' }, async () => {
     await using folder = await makeTempFolder()
     await using built = await changePrograms(noFlush)
     expect(await watchSpends(folder.path, builtPath(built.folder, source))).toContain(false)

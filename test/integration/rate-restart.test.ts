@@ -88,7 +88,7 @@ it('killed fifty times at any moment and restarted at once, it never has a reque
   expect(requests).toBeGreaterThan(300)
 })
 
-it('a start that ignores the stamps of the previous one is detected', async () => {
+it('a start that ignores the stamps of the previous one is detected', { tags: 'harness' }, async () => {
   await using folder = await makeTempFolder()
   const forgetful = (store: StampStore): StampStore => {
     const own = new Set<number>()
@@ -105,7 +105,7 @@ it('a start that ignores the stamps of the previous one is detected', async () =
   expect((await liveFiftyTimes(folder.path, forgetful)).refused).toBeGreaterThan(0)
 })
 
-it('a stamp that is written only after the answer is detected', async () => {
+it('a stamp that is written only after the answer is detected', { tags: 'harness' }, async () => {
   await using folder = await makeTempFolder()
   const late = (store: StampStore): StampStore => ({
     ...store,

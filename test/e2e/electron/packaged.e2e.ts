@@ -26,16 +26,20 @@ async function firstImage(desktop: Desktop): Promise<void> {
   expect((await desktop.quit()).code).toBe(0)
 }
 
-test('rehearsal: the packaged program starts, makes an image and quits', async ({ browser, profile }) => {
-  test.skip(process.platform !== 'linux', 'The stand-in for Electron’s folder is one for Linux.')
-  await using folder = await packageElsewhere()
-  const resources = join(folder.path, 'resources')
-  // Only Electron reads the archive as a folder, so it is made one here; what lies beside it stays there.
-  const archive = join(dirname(folder.path), 'extracted', 'app.asar')
-  extractAll(join(resources, 'app.asar'), archive)
-  await symlink(join(resources, 'app.asar.unpacked'), `${archive}.unpacked`)
-  await firstImage(await startRehearsal({ browser, profile, program: join(archive, 'out/main/index.js') }))
-})
+test(
+  'rehearsal: the packaged program starts, makes an image and quits',
+  { tag: '@harness' },
+  async ({ browser, profile }) => {
+    test.skip(process.platform !== 'linux', 'The stand-in for Electron’s folder is one for Linux.')
+    await using folder = await packageElsewhere()
+    const resources = join(folder.path, 'resources')
+    // Only Electron reads the archive as a folder, so it is made one here; what lies beside it stays there.
+    const archive = join(dirname(folder.path), 'extracted', 'app.asar')
+    extractAll(join(resources, 'app.asar'), archive)
+    await symlink(join(resources, 'app.asar.unpacked'), `${archive}.unpacked`)
+    await firstImage(await startRehearsal({ browser, profile, program: join(archive, 'out/main/index.js') }))
+  },
+)
 
 test('Electron: the packaged program starts, makes an image and quits', async ({ profile }) => {
   test.skip(packagedElectron === undefined, 'BACKLOT_PACKAGED is not set.')

@@ -54,7 +54,7 @@ test('60 frames a second last as long, with the voice', async () => {
   expect(made.seconds).toBeCloseTo(1.5, 1)
 })
 
-test('made in halves it has the same images, length and voice', async () => {
+test('made in halves it has the same images, length and voice', { tags: 'harness' }, async () => {
   await using folder = await makeTempFolder()
   const context = { signal: new AbortController().signal, onProgress: () => {} }
   const audio = [await mediaFileOf(tone(200, 2.2, 0.3), folder.path)]

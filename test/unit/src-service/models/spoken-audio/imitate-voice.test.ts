@@ -91,7 +91,7 @@ describe.each(names)('a clone of the %s voice', (name) => {
   })
 })
 
-test('a clone speaks another language in its own pitch, too', async () => {
+test('a clone speaks another language in its own pitch, too', { tags: 'harness' }, async () => {
   const voice = { kind: 'clone', profile: at(samples, 'deep and slow'), language: 'en-US' } as const
   const german = 'Der Markt öffnet um sechs Uhr, und um sieben ist er voll.'
   const { sound } = await speakAudio(german, { voice, language: 'de-DE' })

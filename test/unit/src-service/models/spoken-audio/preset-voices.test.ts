@@ -14,7 +14,7 @@ import { sampleOf } from '../../../../helpers/storm.ts'
 // Shared by all tests: its engines take longer to start than a sentence takes to speak.
 const voiceBox = createVoiceBox(24_000)
 
-test.each(sampleOf(voiceLanguages, 4))('the presets differ in %s: in pitch, timbre or pace', async (language) => {
+test.each(sampleOf(voiceLanguages, 2))('the presets differ in %s: in pitch, timbre or pace', async (language) => {
   const heard = []
   for (const id of presetVoices) {
     const { speaker, pitch, speed, tone } = presetSetting(id, language)

@@ -36,8 +36,8 @@ const lively = {
 const both = Object.entries(lively).flatMap(([language, text]) =>
   (['female', 'male'] as const).map((name) => ({ language: language as LanguageCode, name, text })),
 )
-/** Both voices of each language at full size; otherwise of each engine, and of a tone language. */
-const cases = sampleOf(both, 3)
+/** Both voices of each language at full size; otherwise one of each engine. */
+const cases = sampleOf(both, 2)
 
 /** How much the pitch falls on average, in semitones a second. */
 function slopeOf(heard: readonly Heard[]): number {
@@ -68,7 +68,7 @@ const statements = [
   ['en-US', 'female', 'The heart of an octopus stops whenever the animal swims away.'],
 ] as const
 
-test.each(sampleOf(statements, 2))(
+test.each(sampleOf(statements, 1))(
   'a statement in %s by a %s falls, a question rises',
   async (language, name, text) => {
     const { hertz } = speakerOf(language, name)
@@ -116,7 +116,7 @@ test.each(sampleOf(['female', 'male'] as const, 1))(
   },
 )
 
-test('is the same for the same text', async () => {
+test('is the same for the same text', { tags: 'harness' }, async () => {
   const [one, same] = [await speakNew('Taxi!', 'de-DE', 'male'), await speakNew('Taxi!', 'de-DE', 'male')]
   expect(isSameSound(one.sound, same.sound)).toBe(true)
 })
