@@ -31,29 +31,28 @@ test('a missing media folder is reported across the window, and can be created a
  * Would catch: a database that is lost while the window continues as if nothing had happened, rows that are lost with
  * it.
  */
-test('a database deleted while open stops spending with an alert, and is complete at the next start', async ({
-  page,
-  profile,
-  firstRun,
-  create,
-}) => {
-  const first = await startProgram(profile)
-  await firstRun.enter(first.url)
-  await create.openModel('Meridian 100')
-  await rm(join(profile, 'ledger.db'))
-  const alert = page.getByRole('region', { name: 'Alerts' })
-  await expect(alert.getByRole('alert')).toContainText('was deleted while Backlot was open')
-  await first.stop()
+test(
+  'a database deleted while open stops spending with an alert, and is complete at the next start',
+  { tag: '@harness' },
+  async ({ page, profile, firstRun, create }) => {
+    const first = await startProgram(profile)
+    await firstRun.enter(first.url)
+    await create.openModel('Meridian 100')
+    await rm(join(profile, 'ledger.db'))
+    const alert = page.getByRole('region', { name: 'Alerts' })
+    await expect(alert.getByRole('alert')).toContainText('was deleted while Backlot was open')
+    await first.stop()
 
-  const second = await startProgram(profile)
-  await page.goto('about:blank')
-  await page.goto(second.url)
-  await expect(alert).toContainText('No data is missing')
-  await alert.getByRole('button', { name: 'OK' }).click()
-  await expect(alert.getByText('No data is missing')).toBeHidden()
-  await create.openModel('Meridian 100')
-  await second.stop()
-})
+    const second = await startProgram(profile)
+    await page.goto('about:blank')
+    await page.goto(second.url)
+    await expect(alert).toContainText('No data is missing')
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await expect(alert.getByText('No data is missing')).toBeHidden()
+    await create.openModel('Meridian 100')
+    await second.stop()
+  },
+)
 
 /** Would catch: a command that fails silently because no view waits for its result. */
 test('a failed command that no view waits for is reported', async ({ page, program, firstRun, create }) => {

@@ -7,10 +7,10 @@ import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 import { type Program, startProgram } from './program.ts'
 
-const files = 200
+const files = 100
 const dayMs = 24 * 3_600_000
 
-/** Opens the Library of a profile that was filled with two hundred images, or with others. */
+/** Opens the Library of a profile that was filled with a hundred images, or with others. */
 async function openFilled(
   page: Page,
   profile: string,
@@ -37,7 +37,7 @@ async function openFilled(
  * that waits for each, loses a decision, shows another file than it marks, cannot go back, or ends without saying what
  * was decided; an undo that is lost with the screen.
  */
-test('two hundred results are organised by mouse, and reviewed by keyboard alone', async ({
+test('a hundred results are organised by mouse, and reviewed by keyboard alone', async ({
   page,
   profile,
   firstRun,
@@ -111,7 +111,7 @@ test('two hundred results are organised by mouse, and reviewed by keyboard alone
   await expect(counts).toHaveText(`${left - 1} left, 1 kept, 0 rejected`)
 
   for (let at = 1; at < left; at += 1) await page.keyboard.press(at % 4 === 0 ? 'k' : 'x')
-  await expect(review.getByText('50 kept, 148 rejected, 0 rated, 0 skipped.')).toBeVisible()
+  await expect(review.getByText('25 kept, 73 rejected, 0 rated, 0 skipped.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Unreviewed 0' })).toBeVisible()
 

@@ -8,19 +8,19 @@ import { jobSteps } from '#main/jobs/ports.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
 import { runUntilKilled } from '../helpers/settle-after-kill.ts'
-import { readStorm } from '../helpers/storm.ts'
 import { openTestStudio, fastServiceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const price = 2
-/** A run uploads nothing with its start. The fault harness strikes the others at random. */
-const steps = readStorm().isFull ? jobSteps.filter((step) => step !== 'upload-part') : (['answered', 'stored'] as const)
+/** A run uploads nothing with its start. The fault harness strikes after each of them, too. */
+const steps = jobSteps.filter((step) => step !== 'upload-part')
 const startServiceProcess = fastServiceStarter()
 
 // Concurrent, since most of the time is spent waiting.
 describe.concurrent('a studio that is killed', () => {
   it.each(steps)(
     'right after the step %s finishes the run at its next start, with one charge and one file',
+    { tags: 'harness' },
     async (step) => {
       await using folder = await makeTempFolder()
       const draftId = randomUUID()

@@ -57,29 +57,33 @@ async function answeredDuring({ call }: TestStudio, work: Promise<unknown>): Pro
   }
 }
 
-test('thousands of events are searched and marked as seen while other calls are answered', async () => {
-  await using folder = await makeTempFolder()
-  const vault = createFileKeyVault({ folder: join(folder.path, 'keys'), log: createMemoryLog() })
-  const options = { folder: folder.path, vault, startServiceProcess: fastServiceStarter() }
-  const before = await openTestStudio(options)
-  await before.call.workspace.openLocal()
-  await before.stop()
-  await writeEvents(folder.path, vault)
-  await using studio = await openTestStudio(options)
-  const { receivedEvents } = studio.call
+test(
+  'thousands of events are searched and marked as seen while other calls are answered',
+  { tags: 'harness' },
+  async () => {
+    await using folder = await makeTempFolder()
+    const vault = createFileKeyVault({ folder: join(folder.path, 'keys'), log: createMemoryLog() })
+    const options = { folder: folder.path, vault, startServiceProcess: fastServiceStarter() }
+    const before = await openTestStudio(options)
+    await before.call.workspace.openLocal()
+    await before.stop()
+    await writeEvents(folder.path, vault)
+    await using studio = await openTestStudio(options)
+    const { receivedEvents } = studio.call
 
-  const searching = receivedEvents.page({ filter: { text: 'KILN' }, limit: 5 })
-  expect(await answeredDuring(studio, searching)).toBeGreaterThan(2)
-  const { events, next } = await searching
-  const rest = await receivedEvents.page({ filter: { text: 'kiln' }, limit: 5, before: next ?? '' })
-  expect([...events, ...rest.events].map(({ eventId }) => eventId)).toEqual(withKiln.map((nth) => `evt_${nth}`))
-  expect(rest.next).toBeNull()
+    const searching = receivedEvents.page({ filter: { text: 'KILN' }, limit: 5 })
+    expect(await answeredDuring(studio, searching)).toBeGreaterThan(2)
+    const { events, next } = await searching
+    const rest = await receivedEvents.page({ filter: { text: 'kiln' }, limit: 5, before: next ?? '' })
+    expect([...events, ...rest.events].map(({ eventId }) => eventId)).toEqual(withKiln.map((nth) => `evt_${nth}`))
+    expect(rest.next).toBeNull()
 
-  const marking = receivedEvents.markSeen()
-  const [answered] = await Promise.all([
-    answeredDuring(studio, marking),
-    receivedEvents.sendTest({ type: 'credits.low_balance', set: {} }),
-  ])
-  expect(answered).toBeGreaterThan(2)
-  await expect.poll(async () => (await receivedEvents.counts()).unseen).toBe(1)
-})
+    const marking = receivedEvents.markSeen()
+    const [answered] = await Promise.all([
+      answeredDuring(studio, marking),
+      receivedEvents.sendTest({ type: 'credits.low_balance', set: {} }),
+    ])
+    expect(answered).toBeGreaterThan(2)
+    await expect.poll(async () => (await receivedEvents.counts()).unseen).toBe(1)
+  },
+)

@@ -138,36 +138,32 @@ it('starts the largest series of short videos in many short turns', { tags: 'har
   expect((await studio.call.queue.summary()).counts.waiting).toBe(length)
 })
 
-it(
-  'leaves nothing of a series if the studio is killed partway, and accepts the same click again',
-  { tags: 'harness' },
-  async () => {
-    await using folder = await makeTempFolder()
-    const draftId = randomUUID()
-    const args = [programOf('test/helpers/crash-studio.ts'), folder.path, 'none', draftId, 'series']
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-    const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-    expect(signal).toBe('SIGKILL')
-    const left = videosIn(folder.path)
-    expect(left).toBeGreaterThanOrEqual(100)
-    expect(left).toBeLessThan(200)
+it('leaves nothing of a series if the studio is killed partway, and accepts the same click again', async () => {
+  await using folder = await makeTempFolder()
+  const draftId = randomUUID()
+  const args = [programOf('test/helpers/crash-studio.ts'), folder.path, 'none', draftId, 'series']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  expect(signal).toBe('SIGKILL')
+  const left = videosIn(folder.path)
+  expect(left).toBeGreaterThanOrEqual(100)
+  expect(left).toBeLessThan(200)
 
-    await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
-    await studio.call.workspace.openLocal()
-    expect((await studio.call.shortVideo.list({})).videos).toEqual([])
-    expect((await studio.call.queue.sets({})).sets).toEqual([])
-    expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 0, toCome: 0 } })
-    await studio.call.queue.pause({ target: { kind: 'all' } })
-    const orders = Array.from({ length: 200 }, (_, at) => ({ topic: `lake ${at}`, seconds: 20 }))
-    const series = { draftId, name: 'Lakes', orders, acceptsUnknown: true }
-    // Two clicks at once make one series.
-    const sets = await Promise.all([studio.call.shortVideo.series(series), studio.call.shortVideo.series(series)])
-    expect(sets.map(({ id, counts }) => [id, counts.waiting])).toEqual([
-      [draftId, 200],
-      [draftId, 200],
-    ])
-    const found = await studio.call.shortVideo.list({ limit: 1 })
-    expect(found.videos[0]?.order.topic).toBe('lake 199')
-    expect(videosIn(folder.path)).toBe(200)
-  },
-)
+  await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
+  await studio.call.workspace.openLocal()
+  expect((await studio.call.shortVideo.list({})).videos).toEqual([])
+  expect((await studio.call.queue.sets({})).sets).toEqual([])
+  expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 0, toCome: 0 } })
+  await studio.call.queue.pause({ target: { kind: 'all' } })
+  const orders = Array.from({ length: 200 }, (_, at) => ({ topic: `lake ${at}`, seconds: 20 }))
+  const series = { draftId, name: 'Lakes', orders, acceptsUnknown: true }
+  // Two clicks at once make one series.
+  const sets = await Promise.all([studio.call.shortVideo.series(series), studio.call.shortVideo.series(series)])
+  expect(sets.map(({ id, counts }) => [id, counts.waiting])).toEqual([
+    [draftId, 200],
+    [draftId, 200],
+  ])
+  const found = await studio.call.shortVideo.list({ limit: 1 })
+  expect(found.videos[0]?.order.topic).toBe('lake 199')
+  expect(videosIn(folder.path)).toBe(200)
+})

@@ -107,6 +107,7 @@ test('a painted person moves in a video as on a canvas, and leaves no gap at the
 
 test.each(['imagen3', 'reality4'] as const)(
   '%s has the colours and the light of its style in a video, too',
+  { tags: 'harness' },
   async (model) => {
     const size = { width: side, height: side }
     const styled = AvatarInput.parse({ ...plain, model, stylePreset: 'renaissance', guidanceScale: 15 })
@@ -133,7 +134,7 @@ test('the three models look clearly different', async () => {
 })
 
 // Those of reality4, which takes a second to open, are shown above in its video, and its place is drawn as theirs.
-test.each(['flux', 'imagen3'] as const)(
+test.each(sampleOf(['flux', 'imagen3'] as const, 1))(
   'styles, the guidance and the negative prompt change what %s shows',
   async (model) => {
     const { pixels: without } = await plainOf(model)

@@ -19,6 +19,7 @@ import {
 } from '../../../../../src-service/short-video/short-video.ts'
 import { keep, makeTake, patient, stageJob, type Take, takeScript, takeSize } from '../../../../helpers/short-take.ts'
 import { apart, inspectVideo } from '../../../../helpers/small-video.ts'
+import { sampleOf } from '../../../../helpers/storm.ts'
 
 /** Hardly more than three seconds of speech, with things that are painted fast. */
 const script: Script = {
@@ -31,13 +32,15 @@ const script: Script = {
   ],
 }
 
+/** All flows at full size, else some. */
+const shown = sampleOf(flows, 3)
 let take: Take
 /** One video of each flow, with captions and without music. */
 const plain = new Map<Flow, Cut>()
 
 beforeAll(async () => {
   take = await makeTake(script)
-  for (const flow of flows) plain.set(flow, await cut(flow, { flow }))
+  for (const flow of shown) plain.set(flow, await cut(flow, { flow }))
 })
 afterAll(() => take.folder[Symbol.asyncDispose]())
 
@@ -90,7 +93,7 @@ async function readLook(path: string) {
   return { size: { width, height }, lower, cuts }
 }
 
-test('the six flows differ visibly, and have the expected content', async () => {
+test(`${shown.length} flows differ visibly, and have the expected content`, async () => {
   const seen: { flow: Flow; found: Awaited<ReturnType<typeof look>> }[] = []
   for (const [flow, { path, applied }] of plain) {
     expect(applied).toMatchObject({ captions: true, loudnorm: true, music: false, skipped: [] })
@@ -107,8 +110,8 @@ test('the six flows differ visibly, and have the expected content', async () => 
     }
   }
   const cutsOf = (flow: Flow) => seen.find((one) => one.flow === flow)?.found.cuts.length ?? 0
-  expect(cutsOf('clean-punch')).toBeGreaterThanOrEqual(3)
-  expect(new Set(seen.map(({ found }) => found.cuts.join())).size).toBeGreaterThanOrEqual(5)
+  for (const flow of shown.filter((one) => one === 'clean-punch')) expect(cutsOf(flow)).toBeGreaterThanOrEqual(3)
+  expect(new Set(seen.map(({ found }) => found.cuts.join())).size).toBeGreaterThanOrEqual(shown.length - 1)
 })
 
 test('is -16 LUFS with its true peak under -1 dBTP, with and without music, measured in the file', async () => {
