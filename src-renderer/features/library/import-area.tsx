@@ -150,7 +150,11 @@ export function ImportDrop({ imports, children }: { readonly imports: Imports; r
     <div
       className={classNames('relative h-full min-h-0', isOver && 'outline-2 -outline-offset-2 outline-mark')}
       {...dragOver(over)}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      // The pointer does not move while something is dragged: the end of a drag was missed.
+      onPointerMove={() => setOver(false)}
       onDrop={(event) => {
         const { dataTransfer } = event
         if (!dataTransfer.types.includes('Files')) return
@@ -163,9 +167,12 @@ export function ImportDrop({ imports, children }: { readonly imports: Imports; r
     >
       {children}
       {isOver && (
-        <p className="pointer-events-none absolute inset-x-0 bottom-4 mx-auto w-fit rounded-control bg-surface-2 px-3 py-2 text-small">
-          {t('import.drop')}
-        </p>
+        // Over the files, which may be replaced meanwhile: what is dropped on one that is gone is lost.
+        <div className="absolute inset-0">
+          <p className="absolute inset-x-0 bottom-4 mx-auto w-fit rounded-control bg-surface-2 px-3 py-2 text-small">
+            {t('import.drop')}
+          </p>
+        </div>
       )}
     </div>
   )

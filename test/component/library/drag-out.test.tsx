@@ -1,14 +1,17 @@
 // Catches: a drag out of the Electron window that takes other files than the selected ones, that is imported again when it
-// comes back, or that can no longer be dropped on a collection; files of another program that are taken for it; and a file
-// that is lost because it is let go right after it enters a part of the window.
+// comes back, or that can no longer be dropped on a collection; files of another program that are taken for it; a file that
+// is lost because it is let go right after it enters a part of the window, or while the list below it changes; and files
+// that cannot be used since the window still waits for a drop.
 import type { EditEvent } from '#shared/bridge/review.ts'
 import { AsyncIteratorClass } from '@orpc/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { assetOf, facetsOf } from '../../unit/src-renderer/lib/asset-fixture.ts'
 import { openWindow } from '../window.tsx'
 
 const files = [1, 2, 3].map((number) => assetOf(number, { title: `landscape ${number}` }))
+/** Those that a search finds. */
+const found = [assetOf(4, { title: 'a lake' })]
 const dragId = '11111111-1111-4111-8111-111111111111'
 const collection = { id: 'autumn', name: 'Autumn', query: null, count: 0 }
 const selectionOf = (...ids: string[]) => ({ kind: 'assets', ids })
@@ -33,7 +36,9 @@ const stream = <Event,>(events: readonly Event[]) => {
 function open() {
   const asked: [string, unknown][] = []
   openWindow({
-    libraryLayout: { first: async () => ({ assets: files, total: 3, all: 3 }) },
+    libraryLayout: {
+      first: async ({ filter }) => ({ assets: filter?.query === 'lake' ? found : files, total: 3, all: 3 }),
+    },
     library: {
       facets: async () => facetsOf(),
       read: async ({ assetId }) => ({
@@ -75,16 +80,17 @@ function drag(number: number): boolean {
   const inside = tile(number).element().querySelector('[draggable=true]')
   return inside?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true })) ?? true
 }
-/**
- * Drops files as the system does: they have names and paths, and nothing says where they come from. Returns whether the
- * place takes them as they enter it: otherwise the browser drops none that are let go at once.
- */
-function drop(place: Element, ...names: string[]): boolean {
+/** Sends what the browser sends for files that the system drags: they have names and paths, and no origin. */
+function sendDrag(place: Element, kinds: readonly string[], ...names: string[]): boolean[] {
   const dataTransfer = new DataTransfer()
   for (const name of names) dataTransfer.items.add(new File(['bytes'], name, { type: 'image/png' }))
-  const [isTaken = false] = ['dragenter', 'dragover', 'drop'].map(
+  return kinds.map(
     (kind) => !place.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer })),
   )
+}
+/** Drops files. Returns whether the place takes them as they enter it: else the browser drops none that are let go at once. */
+function drop(place: Element, ...names: string[]): boolean {
+  const [isTaken = false] = sendDrag(place, ['dragenter', 'dragover', 'drop'], ...names)
   return isTaken
 }
 
@@ -120,4 +126,35 @@ test('what comes back is not imported; files of another program are', async () =
   await expect.poll(() => asked).toHaveLength(4)
   expect(drop(grid, 'photo.png')).toBe(true)
   await expect.poll(() => asked.at(-1)).toEqual(['import', ['/media/photo.png']])
+})
+
+test('files that are held over the list while it changes are imported, and one that is carried off leaves it usable', async () => {
+  const asked = open()
+  await expect.element(tile(1)).toBeVisible()
+  const lake = page.getByRole('gridcell', { name: 'a lake' })
+  const at = (cell: Element) => {
+    const { x, y } = cell.getBoundingClientRect()
+    return document.elementFromPoint(x + 20, y + 20) ?? document.body
+  }
+  const first = tile(1).element()
+  const hint = page.getByText(/^Drop files or folders to import them/u)
+  sendDrag(at(first), ['dragenter', 'dragover'], 'photo.png')
+  await expect.element(hint).toBeVisible()
+  // The browser drops on what was there when the files last moved.
+  const held = at(first)
+  sendDrag(held, ['dragenter', 'dragover'], 'photo.png')
+  await page.getByRole('searchbox').fill('lake')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(lake).toBeVisible()
+  expect(held.isConnected).toBe(true)
+  sendDrag(held, ['drop'], 'photo.png')
+  await expect.poll(() => asked.at(-1)).toEqual(['import', ['/media/photo.png']])
+  await expect.element(hint).not.toBeInTheDocument()
+
+  sendDrag(at(lake.element()), ['dragenter', 'dragover'], 'photo.png')
+  await expect.element(hint).toBeVisible()
+  await hint.hover()
+  await expect.element(hint).not.toBeInTheDocument()
+  await lake.click()
+  await expect.element(page.getByRole('heading', { name: 'a lake' })).toBeVisible()
 })

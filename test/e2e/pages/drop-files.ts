@@ -24,6 +24,8 @@ export async function dropFiles(
       return isTaken()
     })
     .toBe(true)
+  // Once more, over what it shows now.
+  await send('dragOver')
   await send('drop')
   await session.detach()
 }
