@@ -137,36 +137,36 @@ export function ImportNote({ imports, onShow }: { readonly imports: Imports; onS
 
 /** The files of the library, where files and folders of this computer can be dropped. */
 export function ImportDrop({ imports, children }: { readonly imports: Imports; readonly children: ReactNode }) {
-  const [isOver, setOver] = useState(false)
-  const over = (event: DragEvent) => {
+  /** What the files are over; null while none are. */
+  const [over, setOver] = useState<EventTarget | null>(null)
+  const take = (event: DragEvent) => {
     if (!hasFiles(event)) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'copy'
-    setOver(true)
+    setOver(event.target)
   }
   return (
     // The button and the commands offer the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={classNames('relative h-full min-h-0', isOver && 'outline-2 -outline-offset-2 outline-mark')}
-      {...dragOver(over)}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-      }}
+      className={classNames('relative h-full min-h-0', over !== null && 'outline-2 -outline-offset-2 outline-mark')}
+      {...dragOver(take)}
+      // What is dragged enters the next element before it leaves this one.
+      onDragLeave={({ target }) => setOver((last) => (last === target ? null : last))}
       // The pointer does not move while something is dragged: the end of a drag was missed.
-      onPointerMove={() => setOver(false)}
+      onPointerMove={() => setOver(null)}
       onDrop={(event) => {
         const { dataTransfer } = event
         if (!dataTransfer.types.includes('Files')) return
         event.preventDefault()
-        setOver(false)
+        setOver(null)
         if (droppedAsset(dataTransfer) !== null) return
         const source = readDrop(event.dataTransfer, pathOf)
         if (source !== null) void imports.run(source)
       }}
     >
       {children}
-      {isOver && (
+      {over !== null && (
         // Over the files, which may be replaced meanwhile: what is dropped on one that is gone is lost.
         <div className="absolute inset-0">
           <p className="absolute inset-x-0 bottom-4 mx-auto w-fit rounded-control bg-surface-2 px-3 py-2 text-small">

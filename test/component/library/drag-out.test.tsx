@@ -142,7 +142,9 @@ test('files that are held over the list while it changes are imported, and one t
   await expect.element(hint).toBeVisible()
   // The browser drops on what was there when the files last moved.
   const held = at(first)
-  sendDrag(held, ['dragenter', 'dragover'], 'photo.png')
+  sendDrag(held, ['dragenter'], 'photo.png')
+  sendDrag(first, ['dragleave'], 'photo.png')
+  sendDrag(held, ['dragover'], 'photo.png')
   await page.getByRole('searchbox').fill('lake')
   await userEvent.keyboard('{Enter}')
   await expect.element(lake).toBeVisible()
@@ -151,6 +153,8 @@ test('files that are held over the list while it changes are imported, and one t
   await expect.poll(() => asked.at(-1)).toEqual(['import', ['/media/photo.png']])
   await expect.element(hint).not.toBeInTheDocument()
 
+  sendDrag(lake.element(), ['dragenter', 'dragover', 'dragleave'], 'photo.png')
+  await expect.element(hint).not.toBeInTheDocument()
   sendDrag(at(lake.element()), ['dragenter', 'dragover'], 'photo.png')
   await expect.element(hint).toBeVisible()
   await hint.hover()
