@@ -1,10 +1,8 @@
 import type { Download } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { decodeSound } from '#service/models/audio/decode-sound.ts'
 import { hearPitch } from '../helpers/hear-pitch.ts'
 import { inspectVideo } from '../helpers/small-video.ts'
-import { startTestService } from '../helpers/start-service.ts'
 import { bestMatch, hearFrames, isDarkInside, watchMouth } from '../helpers/watch-mouth.ts'
 import { expect, test, untilDone } from './fixtures.ts'
 import { CastPage } from './pages/cast-page.ts'
@@ -14,9 +12,6 @@ import { reach } from './pages/reach.ts'
 import { dropOnWindow, recordingOf } from './pages/voice-sample.ts'
 import { VoicesPage } from './pages/voices-page.ts'
 import { seriousInEither } from './serious.ts'
-
-// The real service, which makes every file in milliseconds.
-const entry = resolve(import.meta.dirname, '../fixtures/quick-catalog.ts')
 
 /** Little more than a sample needs. Seconds. */
 const sampleSeconds = 16
@@ -93,7 +88,6 @@ test(
   'a recording that is chosen ends as the voice of a video, by keyboard alone',
   { tag: '@harness' },
   async ({ page, newProgram, firstRun }, info) => {
-    await using service = await startTestService({ entry })
     const voices = new VoicesPage(page)
     const cast = new CastPage(page)
     const recording = await recordingOf('male', sampleSeconds)
@@ -102,7 +96,7 @@ test(
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     }
-    await firstRun.enterAccountByKeyboard(newProgram.url, { baseUrl: service.baseUrl, key: service.apiKey })
+    await firstRun.enterByKeyboard(newProgram.url)
     await expect(page.getByRole('link', { name: 'Cast' })).toBeVisible()
 
     await runCommand(page, 'Clone a voice')

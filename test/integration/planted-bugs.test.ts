@@ -1,5 +1,5 @@
-// Catches: a bug that can't be planted any more, since its source was changed. At full size, a harness that misses bugs: it
-// must find each one that is planted in the studio's source, and nothing without one, which `fault-harness.test.ts` shows too.
+// Catches: a bug that can't be planted any more, since its source was changed. In `npm run harness`, a fault harness that
+// misses a bug that is planted in the studio's source, or finds one where none is.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,8 +10,6 @@ import { plantedLosses } from './power-loss/planted-losses.ts'
 
 // Fixed, so that a bug is found the same way each time, as far as processes are deterministic.
 const seed = 7
-/** Time for all kills of a hunt on a busy machine; nearly all hunts take a tenth of it. Milliseconds. */
-const huntMs = 400_000
 
 it('each planted bug changes the source as it is now', async () => {
   const root = resolve(import.meta.dirname, '../..')
@@ -27,7 +25,7 @@ describe.concurrent('the fault harness', () => {
     expect(Object.keys(ends)).toEqual(expect.arrayContaining(['generation done', 'batch done', 'short-video done']))
   })
 
-  it.each(plantedBugs)('finds a planted bug: $name', { tags: 'harness', timeout: huntMs }, async (bug) => {
+  it.each(plantedBugs)('finds a planted bug: $name', { tags: 'harness' }, async (bug) => {
     await using studio = await buildStudio(bug)
     const { violations } = await runHarness({ studio: studio.file, seed, ...hunt })
     expect(violations).not.toEqual([])

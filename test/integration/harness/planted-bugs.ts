@@ -20,7 +20,7 @@ export type PlantedBug = {
   readonly isPlain?: boolean
 }
 
-/** The bugs that the harness must find; the first, about money, and the second, about files, run in each `npm test`. */
+/** The bugs that the harness must find. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a new key for each attempt',
