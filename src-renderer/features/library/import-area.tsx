@@ -9,7 +9,6 @@ import { takeProblem } from '../../lib/files.ts'
 import { createLocalStore } from '../../lib/page.ts'
 import { RefusedFiles } from '../../lib/refused-files.tsx'
 import { unansweredText } from '../../lib/studio-state.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { dragOver } from '../../ui/drag-over.ts'
 import { Note } from '../../ui/note.tsx'
@@ -149,7 +148,7 @@ export function ImportDrop({ imports, children }: { readonly imports: Imports; r
     // The button and the commands offer the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={classNames('relative h-full min-h-0', over !== null && 'outline-2 -outline-offset-2 outline-mark')}
+      className="relative h-full min-h-0"
       {...dragOver(take)}
       // What is dragged enters the next element before it leaves this one.
       onDragLeave={({ target }) => setOver((last) => (last === target ? null : last))}
@@ -168,7 +167,7 @@ export function ImportDrop({ imports, children }: { readonly imports: Imports; r
       {children}
       {over !== null && (
         // Over the files, which may be replaced meanwhile: what is dropped on one that is gone is lost.
-        <div className="absolute inset-0">
+        <div className="absolute inset-0 z-10 outline-2 -outline-offset-2 outline-mark">
           <p className="absolute inset-x-0 bottom-4 mx-auto w-fit rounded-control bg-surface-2 px-3 py-2 text-small">
             {t('import.drop')}
           </p>
