@@ -153,7 +153,7 @@ export function ImportDrop({ imports, children }: { readonly imports: Imports; r
       // What is dragged enters the next element before it leaves this one.
       onDragLeave={({ target }) => setOver((last) => (last === target ? null : last))}
       // The pointer does not move while something is dragged: the end of a drag was missed.
-      onPointerMove={() => setOver(null)}
+      onPointerMove={over === null ? undefined : () => setOver(null)}
       onDrop={(event) => {
         const { dataTransfer } = event
         if (!dataTransfer.types.includes('Files')) return

@@ -128,7 +128,7 @@ test('what comes back is not imported; files of another program are', async () =
   await expect.poll(() => asked.at(-1)).toEqual(['import', ['/media/photo.png']])
 })
 
-test('files that are held over the list while it changes are imported, and one that is carried off leaves it usable', async () => {
+test('files that are dragged over the list while it changes are imported, and one that is carried off leaves it usable', async () => {
   const asked = open()
   await expect.element(tile(1)).toBeVisible()
   const lake = page.getByRole('gridcell', { name: 'a lake' })
@@ -141,15 +141,15 @@ test('files that are held over the list while it changes are imported, and one t
   sendDrag(at(first), ['dragenter', 'dragover'], 'photo.png')
   await expect.element(hint).toBeVisible()
   // The browser drops on what was there when the files last moved.
-  const held = at(first)
-  sendDrag(held, ['dragenter'], 'photo.png')
+  const target = at(first)
+  sendDrag(target, ['dragenter'], 'photo.png')
   sendDrag(first, ['dragleave'], 'photo.png')
-  sendDrag(held, ['dragover'], 'photo.png')
+  sendDrag(target, ['dragover'], 'photo.png')
   await page.getByRole('searchbox').fill('lake')
   await userEvent.keyboard('{Enter}')
   await expect.element(lake).toBeVisible()
-  expect(held.isConnected).toBe(true)
-  sendDrag(held, ['drop'], 'photo.png')
+  expect(target.isConnected).toBe(true)
+  sendDrag(target, ['drop'], 'photo.png')
   await expect.poll(() => asked.at(-1)).toEqual(['import', ['/media/photo.png']])
   await expect.element(hint).not.toBeInTheDocument()
 

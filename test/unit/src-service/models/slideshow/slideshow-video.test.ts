@@ -30,7 +30,7 @@ test.each(slideshowStyles)('shows every image: %s', async (style) => {
   expect(apart(second, third)).toBeGreaterThan(8)
 })
 
-test('trims music to the video, and places prints by the seed', { tags: 'harness' }, async () => {
+test('trims music to the video, and places prints by the seed', async () => {
   await using folder = await makeTempFolder()
   const images = await threeImages(folder)
   const tone = soundOf(8, (seconds) => 0.2 * Math.sin(seconds * 2 * Math.PI * 220))

@@ -64,7 +64,7 @@ test('follows the pitch and the loudness of a high and of a low voice', async ()
   }
 })
 
-test('speaks faster for a fast sample than for a slow one', { tags: 'harness' }, async () => {
+test('speaks faster for a fast sample than for a slow one', async () => {
   const fast = await match(await sampleOf('male', { speed: 1.6, pitch: -1 }, `${short} Not a word until morning.`))
   const slow = await match(
     await sampleOf('male', { speed: 0.75, pitch: -1 }, 'The boats turned home before the storm.'),

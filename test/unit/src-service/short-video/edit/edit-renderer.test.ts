@@ -32,7 +32,7 @@ const script: Script = {
   ],
 }
 
-/** All flows at full size, else some. */
+/** All flows at full size, else three: the usual one, one with a hook, and the one without cutaways. */
 const shown = sampleOf(flows, 3)
 let take: Take
 /** One video of each flow, with captions and without music. */
@@ -110,7 +110,7 @@ test(`${shown.length} flows differ visibly, and have the expected content`, asyn
     }
   }
   const cutsOf = (flow: Flow) => seen.find((one) => one.flow === flow)?.found.cuts.length ?? 0
-  for (const flow of shown.filter((one) => one === 'clean-punch')) expect(cutsOf(flow)).toBeGreaterThanOrEqual(3)
+  expect(cutsOf('clean-punch')).toBeGreaterThanOrEqual(3)
   expect(new Set(seen.map(({ found }) => found.cuts.join())).size).toBeGreaterThanOrEqual(shown.length - 1)
 })
 

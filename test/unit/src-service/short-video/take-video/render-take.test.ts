@@ -111,7 +111,7 @@ test('gives the same bytes for the same order', { tags: 'harness' }, async () =>
 })
 
 // Would catch: another presenter than is ordered, none, or frames with one that cannot be drawn. The first frames only.
-test('shows the presenter who is ordered', { tags: 'harness' }, async () => {
+test('shows the presenter who is ordered', async () => {
   const job = {
     family: 'take-video-voice',
     input: { order: shortTake, scale },
